@@ -1,0 +1,131 @@
+package dev.parley.api;
+
+import dev.parley.api.spi.NodeContext;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * A participant of a protocol. Its fields are its local state, its methods annotated {@link
+ * Receive} and {@link Step} are its atomic steps.
+ *
+ * <p>Fields may hold primitives, strings, enums, records, arrays, the collections and value types
+ * of the JDK, and plain objects made of these; references may be shared. Two local states are the
+ * same if their content is the same: the order of a {@code HashSet} never matters, that of a {@code
+ * List} does. A field the checker cannot capture (a thread, a stream, a lambda that holds
+ * something) is an error that names the path to it.
+ *
+ * <p>The methods below work inside steps only; in a guard, {@link #self()} and {@link #ids} work
+ * too.
+ */
+public abstract class Node {
+  private transient NodeContext context;
+
+  /** For subclasses. */
+  protected Node() {}
+
+  /** This node's own name. */
+  protected final NodeId self() {
+    return context("self()").self();
+  }
+
+  /**
+   * The names of all nodes of a class or its subclasses, in the order of the topology; this node's
+   * own too, if it is one of them.
+   *
+   * @param type the node class
+   * @return their names
+   */
+  protected final List<NodeId> ids(Class<? extends Node> type) {
+    return context("ids()").ids(type);
+  }
+
+  /**
+   * Sends a message. It is placed in the receiver's inbox when the step ends and stays there until
+   * consumed; messages are neither ordered nor lost nor duplicated.
+   *
+   * @param to the receiver; a node may send to itself
+   * @param message an immutable value: a record, enum, string, boxed number, or a collection of
+   *     these. Its content is taken at once; changing it afterwards is reported as an error.
+   */
+  protected final void send(NodeId to, Object message) {
+    context("send()").send(to, message);
+  }
+
+  /**
+   * Sends a message to every node of a class or its subclasses, to this node too if it is one.
+   *
+   * @param type the receivers' class
+   * @param message the message
+   */
+  protected final void sendToAll(Class<? extends Node> type, Object message) {
+    for (NodeId id : ids(type)) {
+      send(id, message);
+    }
+  }
+
+  /**
+   * Sends a message to every other node of a class or its subclasses.
+   *
+   * @param type the receivers' class
+   * @param message the message
+   */
+  protected final void sendToOthers(Class<? extends Node> type, Object message) {
+    NodeId me = self();
+    for (NodeId id : ids(type)) {
+      if (!id.equals(me)) {
+        send(id, message);
+      }
+    }
+  }
+
+  /**
+   * Lets the checker choose: every option is explored. Each choice makes a step of its own.
+   *
+   * @param options the values to choose from, at least one; equal values count once. The order of a
+   *     set does not matter.
+   * @param <T> the values' type
+   * @return one of them
+   */
+  protected final <T> T choose(Collection<? extends T> options) {
+    return context("choose()").choose(options);
+  }
+
+  /**
+   * Lets the checker choose among the given values.
+   *
+   * @param options the values to choose from, at least one
+   * @param <T> the values' type
+   * @return one of them
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  protected final <T> T choose(T... options) {
+    return choose(Arrays.asList(options));
+  }
+
+  private NodeContext context(String call) {
+    if (context == null) {
+      throw new IllegalStateException(
+          call
+              + " was called outside a step of "
+              + getClass().getName()
+              + "; it works in @Step and @Receive methods, not in constructors or properties");
+    }
+    return context;
+  }
+
+  /**
+   * Connects a node to the engine that is about to run one of its steps.
+   *
+   * @param node the node
+   * @param context what the step may use, or {@code null} to disconnect
+   */
+  static void attach(Node node, NodeContext context) {
+    node.context = context;
+  }
+
+  static {
+    dev.parley.api.spi.NodeAccess.install(Node::attach);
+  }
+}

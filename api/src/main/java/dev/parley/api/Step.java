@@ -1,0 +1,33 @@
+package dev.parley.api;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a method of a {@link Node}, without parameters, that may run by itself at any time: a
+ * client that starts a request, a timeout, a crash.
+ *
+ * <pre>{@code
+ * @Step(once = true)
+ * void start() { sendToAll(Acceptor.class, new Read(ballot)); }
+ *
+ * @Step(when = "waiting")
+ * void timeout() { phase = Phase.GIVEN_UP; }
+ * }</pre>
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface Step {
+  /** Whether the step runs at most once; the checker remembers it as part of the local state. */
+  boolean once() default false;
+
+  /**
+   * The guard: the name of a {@code boolean} method of the node without parameters. It must not
+   * change anything. Always true, if empty.
+   */
+  String when() default "";
+}

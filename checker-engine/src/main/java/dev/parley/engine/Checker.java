@@ -1,0 +1,22 @@
+package dev.parley.engine;
+
+import dev.parley.engine.model.Model;
+import dev.parley.engine.result.InstanceResult;
+
+/** Checks one instance. */
+public final class Checker {
+  private Checker() {}
+
+  /**
+   * Explores the instance and judges its properties.
+   *
+   * @param model the instance
+   * @param options how to search
+   * @param listener hears of progress
+   * @return what was found; mistakes in the protocol are results too, never exceptions
+   */
+  public static InstanceResult check(
+      Model model, SearchOptions options, ProgressListener listener) {
+    throw new UnsupportedOperationException("being written");
+  }
+}

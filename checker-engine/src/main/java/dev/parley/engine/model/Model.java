@@ -1,0 +1,70 @@
+package dev.parley.engine.model;
+
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One instance of a protocol, ready to be checked: its nodes in their initial states and its
+ * properties.
+ *
+ * @param description what it is called and expected to do
+ * @param nodes the nodes by name, in topology order
+ * @param types the node type of each node, in the same order
+ * @param properties the properties, in the order of their names
+ */
+public record Model(
+    Description description,
+    Map<NodeId, Node> nodes,
+    List<NodeType> types,
+    List<Property> properties) {
+
+  /**
+   * An instance's name and what was declared about it.
+   *
+   * @param protocol the protocol's name
+   * @param protocolClass the annotated class
+   * @param about the protocol's description, maybe empty
+   * @param instance the instance's name
+   * @param tags the tags of protocol and instance
+   * @param expected the verdict that makes the build pass
+   * @param expectedProperty the property that is meant to break
+   * @param budget the declared budget
+   */
+  public record Description(
+      String protocol,
+      String protocolClass,
+      String about,
+      String instance,
+      List<String> tags,
+      Verdict expected,
+      Optional<String> expectedProperty,
+      Budget budget) {
+    /** Keeps its own copy of the tags. */
+    public Description {
+      tags = List.copyOf(tags);
+    }
+  }
+
+  /** Keeps its own copies. */
+  public Model {
+    nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
+    types = List.copyOf(types);
+    properties = List.copyOf(properties);
+    if (nodes.size() != types.size()) {
+      throw new IllegalArgumentException("every node needs its type");
+    }
+  }
+
+  /** The names of all nodes, in topology order. */
+  public List<NodeId> ids() {
+    return new ArrayList<>(nodes.keySet());
+  }
+}

@@ -1,0 +1,49 @@
+package dev.parley.engine.result;
+
+/**
+ * How much was explored. Times and rates depend on the machine; all else is the same on every run.
+ *
+ * @param states distinct states stored, the initial one included
+ * @param transitions steps taken, those that led to known states included
+ * @param depth the greatest distance from the initial state (breadth first) or longest path (depth
+ *     first)
+ * @param terminalStates states without enabled steps
+ * @param handlerRuns how often a step's code ran
+ * @param guardRuns how often a guard or quorum size was asked
+ * @param propertyRuns how often a property's code ran
+ * @param localStates distinct local states, of all nodes
+ * @param messages distinct messages, sender and receiver included
+ * @param storeBytes what the visited set takes, frontier and intern tables included, at the end
+ * @param millis wall-clock time of the search
+ */
+public record Figures(
+    long states,
+    long transitions,
+    long depth,
+    long terminalStates,
+    long handlerRuns,
+    long guardRuns,
+    long propertyRuns,
+    long localStates,
+    long messages,
+    long storeBytes,
+    long millis) {
+
+  /** Nothing was explored. */
+  public static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** How often the user's code ran altogether. */
+  public long userCodeRuns() {
+    return handlerRuns + guardRuns + propertyRuns;
+  }
+
+  /** States per second; 0 if no time passed. */
+  public long statesPerSecond() {
+    return millis == 0 ? 0 : states * 1000 / millis;
+  }
+
+  /** Stored bytes per state; 0 if there are none. */
+  public double bytesPerState() {
+    return states == 0 ? 0 : (double) storeBytes / states;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.parley.engine.result;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
+import dev.parley.engine.model.Model;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All there is to say about the check of one instance.
+ *
+ * @param description its name and what was declared about it
+ * @param verdict what was found
+ * @param exhausted which budget ended the search, if one did
+ * @param search what ran, in words the report shows: {@code breadth-first, stateful}
+ * @param budget the budget in force
+ * @param figures how much was explored
+ * @param properties each property's own verdict
+ * @param coverage what the search did and did not exercise
+ * @param violation the counterexample, if the verdict is VIOLATED
+ * @param error the mistake, if the verdict is ERROR
+ * @param warnings further remarks, each a sentence
+ */
+public record InstanceResult(
+    Model.Description description,
+    Verdict verdict,
+    Optional<Budget.Kind> exhausted,
+    String search,
+    Budget budget,
+    Figures figures,
+    List<PropertyResult> properties,
+    Coverage coverage,
+    Optional<Violation> violation,
+    Optional<Mistake> error,
+    List<String> warnings) {
+
+  /** Keeps its own copies. */
+  public InstanceResult {
+    properties = List.copyOf(properties);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** Whether the outcome is the declared one: same verdict and, if named, same property. */
+  public boolean asExpected() {
+    return verdict == description.expected()
+        && description
+            .expectedProperty()
+            .map(p -> violation.map(v -> v.property().equals(p)).orElse(false))
+            .orElse(true);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.parley.engine.result;
+
+import dev.parley.engine.model.Property;
+
+/**
+ * What was found out about one property.
+ *
+ * @param name its name
+ * @param description what it says, maybe empty
+ * @param kind when it must hold
+ * @param outcome what was found
+ * @param evaluations how often its code ran; 0 means it was never exercised
+ */
+public record PropertyResult(
+    String name, String description, Property.Kind kind, Outcome outcome, long evaluations) {
+  /** What was found out about a property. */
+  public enum Outcome {
+    /** It holds, proven by exhaustion (or, for reachability, by a state that satisfies it). */
+    HOLDS,
+    /** It does not hold. */
+    VIOLATED,
+    /** The search ended before it was decided. */
+    UNDECIDED
+  }
+}

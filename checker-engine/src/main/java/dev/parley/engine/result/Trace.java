@@ -1,0 +1,99 @@
+package dev.parley.engine.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A path from the initial state, readable and replayable.
+ *
+ * @param initial every node's state before the first step, in topology order
+ * @param steps the steps taken
+ */
+public record Trace(List<NodeView> initial, List<TraceStep> steps) {
+  /** Keeps its own copies. */
+  public Trace {
+    initial = List.copyOf(initial);
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * One node's local state.
+   *
+   * @param node the node's name
+   * @param type its class's simple name
+   * @param fields its fields
+   */
+  public record NodeView(String node, String type, List<FieldView> fields) {
+    /** Keeps its own copy. */
+    public NodeView {
+      fields = List.copyOf(fields);
+    }
+  }
+
+  /**
+   * One field.
+   *
+   * @param name its name
+   * @param value its content as text
+   * @param auxiliary whether it is auxiliary
+   */
+  public record FieldView(String name, String value, boolean auxiliary) {}
+
+  /**
+   * One message of the trace.
+   *
+   * @param number identifies it within the trace: the same number stands where it was sent and
+   *     where it was consumed; counted from 1
+   * @param from the sender's name
+   * @param to the receiver's name
+   * @param type the simple name of the message's class
+   * @param text its content as text
+   */
+  public record MessageView(int number, String from, String to, String type, String text) {}
+
+  /**
+   * One field that a step changed.
+   *
+   * @param field its name
+   * @param before its content before the step
+   * @param after its content after the step
+   */
+  public record FieldChange(String field, String before, String after) {}
+
+  /**
+   * One step.
+   *
+   * @param number its place, counted from 1
+   * @param node the node that took it
+   * @param handler the handler, as {@code Acceptor.read}
+   * @param source where the handler's code is, as {@code Acceptor.java:42}, if known
+   * @param consumed the consumed messages
+   * @param choices the values chosen, as text
+   * @param choiceIndexes the same as indexes, for replay
+   * @param sent the messages sent
+   * @param changes what changed in the node's local state
+   * @param after the node's local state after the step
+   * @param exception what the step threw, if it did
+   */
+  public record TraceStep(
+      int number,
+      String node,
+      String handler,
+      Optional<String> source,
+      List<MessageView> consumed,
+      List<String> choices,
+      List<Integer> choiceIndexes,
+      List<MessageView> sent,
+      List<FieldChange> changes,
+      NodeView after,
+      Optional<String> exception) {
+    /** Keeps its own copies. */
+    public TraceStep {
+      consumed = List.copyOf(consumed);
+      choices = List.copyOf(choices);
+      choiceIndexes = List.copyOf(choiceIndexes);
+      sent = List.copyOf(sent);
+      changes = List.copyOf(changes);
+    }
+  }
+}
