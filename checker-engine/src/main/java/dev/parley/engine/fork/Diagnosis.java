@@ -5,8 +5,10 @@ import dev.parley.engine.result.Mistake;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says what something thrown while loading or checking an instance means for its author. */
 final class Diagnosis {
@@ -87,6 +89,13 @@ final class Diagnosis {
                 + ". This is a bug in Parley: please report it with the details below."
             : thrown + " was thrown outside a step while " + target + " was loaded or checked.",
         stack(thrown));
+  }
+
+  /** Whether memory ran out, even if someone on the way wrapped the error. */
+  static boolean isOutOfMemory(Throwable thrown) {
+    return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+        .limit(MOST_LINES)
+        .anyMatch(OutOfMemoryError.class::isInstance);
   }
 
   /** The innermost frame that belongs to the protocol, as class and method; else the engine. */

@@ -110,13 +110,13 @@ public final class EngineMain {
     try {
       return withProtocol(
           target, request.classPath(), protocol -> search(protocol, attempt, request));
-    } catch (OutOfMemoryError full) {
-      // The search's frames are gone, and with them everything it held.
-      return attempt.outOfMemory(Runtime.getRuntime().maxMemory());
     } catch (UncheckedIOException e) {
       throw e;
     } catch (Throwable thrown) {
-      return attempt.error(Diagnosis.of(thrown, target));
+      // The search's frames are gone, and with them everything it held: there is room again.
+      return Diagnosis.isOutOfMemory(thrown)
+          ? attempt.outOfMemory(Runtime.getRuntime().maxMemory())
+          : attempt.error(Diagnosis.of(thrown, target));
     }
   }
 

@@ -42,6 +42,7 @@ final class RecordWire {
   /** Raised when the encoding of some type changes; changed records show in the fingerprint. */
   static final int VERSION = 1;
 
+  private static final int PIECE = 1 << 16;
   private static final int MAGIC = 0x50_41_52_00;
 
   private static final ClassValue<Shape> SHAPES =
@@ -246,14 +247,16 @@ final class RecordWire {
     out.write(bytes.array());
   }
 
+  /** Reads in pieces, so that a corrupt length meets the stream's end and not the heap's. */
   private static String readString(DataInput in) throws IOException {
     int length = readSize(in);
-    if (length > Integer.MAX_VALUE / Character.BYTES) {
-      throw new IOException("no text is " + length + " characters long");
+    StringBuilder text = new StringBuilder(Math.min(length, PIECE));
+    while (text.length() < length) {
+      byte[] piece = new byte[Math.min(length - text.length(), PIECE) * Character.BYTES];
+      in.readFully(piece);
+      text.append(ByteBuffer.wrap(piece).asCharBuffer());
     }
-    byte[] bytes = new byte[length * Character.BYTES];
-    in.readFully(bytes);
-    return ByteBuffer.wrap(bytes).asCharBuffer().toString();
+    return text.toString();
   }
 
   private static boolean readBoolean(DataInput in) throws IOException {
