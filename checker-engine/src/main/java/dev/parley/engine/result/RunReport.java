@@ -3,12 +3,12 @@ package dev.parley.engine.result;
 import java.util.List;
 
 /**
- * A whole run: what a report is made of.
+ * All results of one run, as reports show them.
  *
- * @param title what was checked, usually the module's name
+ * @param title what was checked: usually the Maven project's name
  * @param parleyVersion the version of Parley that ran
  * @param javaVersion the version of Java the engine ran on
- * @param startedAt when the run started, as an ISO 8601 instant
+ * @param startedAt when the run started, in ISO 8601
  * @param instances the results, in the order they were checked
  */
 public record RunReport(
