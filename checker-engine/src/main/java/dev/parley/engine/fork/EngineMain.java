@@ -66,6 +66,7 @@ public final class EngineMain {
     Thread ear = new Thread(this::listen, "parley-parent");
     ear.setDaemon(true);
     ear.start();
+    tell(new Event.Connected(System.getProperty("java.version")));
     if (request instanceof CheckRequest check) {
       check(check);
     } else if (request instanceof ReplayRequest replay) {

@@ -14,6 +14,13 @@ import java.util.List;
 public sealed interface Event {
 
   /**
+   * The engine's process is ready.
+   *
+   * @param javaVersion the version of Java it runs on
+   */
+  record Connected(String javaVersion) implements Event {}
+
+  /**
    * An instance is about to be loaded.
    *
    * @param target the instance

@@ -57,6 +57,7 @@ class RecordWireTest {
 
   static List<Event> events() {
     return List.of(
+        new Event.Connected("17.0.1"),
         new Event.InstanceStarted(Samples.TARGET),
         new Event.InstanceLoaded(
             Samples.DESCRIPTION, Samples.BUDGET, Samples.violated().properties()),
