@@ -31,12 +31,15 @@ record Selection(
         commaList(protocols), commaList(instances), commaList(tags), commaList(excludedTags));
   }
 
-  /** Commas within parentheses do not separate: {@code paxos(2,3)} is one instance's name. */
+  /**
+   * Commas within parentheses do not separate: {@code paxos(2,3)} is one instance's name. After a
+   * parenthesis that is never closed, as in the pattern {@code paxos(*}, none separates.
+   */
   private static List<String> commaList(String text) {
     List<String> items = new ArrayList<>();
     int depth = 0;
     StringBuilder item = new StringBuilder();
-    for (char c : (text == null ? "" : text + ",").toCharArray()) {
+    for (char c : (text == null ? "" : text).toCharArray()) {
       if (c == ',' && depth == 0) {
         items.add(item.toString().strip());
         item.setLength(0);
@@ -45,9 +48,7 @@ record Selection(
       depth = Math.max(0, depth + (c == '(' ? 1 : c == ')' ? -1 : 0));
       item.append(c);
     }
-    if (depth > 0) {
-      throw new IllegalArgumentException("a parenthesis is not closed in '" + text + "'");
-    }
+    items.add(item.toString().strip());
     items.removeIf(String::isEmpty);
     return items;
   }
