@@ -106,12 +106,15 @@ public final class InstanceCheck {
       throw new ProtocolException(first.place(), message.toString());
     }
     report
-        .vouchedFor()
-        .forEach(place -> warnings.add("not looked into, vouched for by @AssumePure: " + place));
+        .assumptions()
+        .forEach(a -> warnings.add(a.place() + " is assumed to be pure: " + a.reason()));
+    report
+        .unread()
+        .forEach(name -> warnings.add("the byte code of " + name + " could not be inspected"));
     if (model.properties().isEmpty()) {
       warnings.add("no property is declared; only exceptions in steps can be found");
     }
-    return new StaticState(report.staticFields());
+    return new StaticState(report.sharedConstants());
   }
 
   /** Tells how what was found comes about, in as few steps as can be had. */
@@ -181,13 +184,7 @@ public final class InstanceCheck {
   }
 
   private Trace trace(Found found) {
-    int[] cells = new int[participants.count()];
-    space.open(space.initial(), cells);
-    int[] locals = new int[cells.length];
-    for (int node = 0; node < cells.length; node++) {
-      locals[node] = space.local(node, cells[node]);
-    }
-    Walk walk = new Walk(participants, runner, locals);
+    Walk walk = new Walk(participants, runner, space.initialLocals());
     List<Trace.NodeView> initial = walk.nodes();
     List<Trace.TraceStep> steps = new ArrayList<>();
     for (Move move : moves(found)) {

@@ -27,6 +27,13 @@ public final class Judges {
     return all;
   }
 
+  /** Whether a property is true in the state with the given cells. */
+  public boolean holds(Property property, int[] cells) {
+    return all.stream()
+        .filter(judge -> judge.property().equals(property))
+        .allMatch(judge -> judge.holds(cells));
+  }
+
   /** How often a property's code ran. */
   public long runs(Property property) {
     return all.stream()

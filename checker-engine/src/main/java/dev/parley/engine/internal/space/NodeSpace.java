@@ -78,6 +78,10 @@ final class NodeSpace {
     return cells.intern(runner.initialLocal(node), network.empty());
   }
 
+  int cell(int local, int inbox) {
+    return cells.intern(local, inbox);
+  }
+
   int local(int cell) {
     return cells.first(cell);
   }

@@ -51,6 +51,33 @@ public final class StateSpace {
     return nodes.length;
   }
 
+  /** The local state of each node in the initial state. */
+  public int[] initialLocals() {
+    int[] locals = new int[nodes.length];
+    Arrays.setAll(locals, node -> nodes[node].local(initial[node]));
+    return locals;
+  }
+
+  /** The cells of a state given by every node's local state and pending envelopes, ascending. */
+  public int[] cells(int[] locals, int[][] pending) {
+    int[] result = new int[nodes.length];
+    Arrays.setAll(
+        result,
+        node ->
+            nodes[node].cell(locals[node], network.bundle(pending[node], pending[node].length)));
+    return result;
+  }
+
+  /** The key of a state given by its cells; room is made for it if needed. */
+  public long key(int[] state) {
+    long key = packing.pack(state);
+    if (packing.overflowed()) {
+      packing = newPacking();
+      key = packing.pack(state);
+    }
+    return key;
+  }
+
   /** The key of the initial state. */
   public long initial() {
     return packing.pack(initial);
