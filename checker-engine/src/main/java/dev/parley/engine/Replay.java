@@ -25,8 +25,7 @@ public final class Replay {
    * @param listener hears of each step after it was taken
    * @return how it ended; a step that is no longer possible ends it
    */
-  public static ReplayOutcome run(
-      Model model, Trace recorded, Consumer<Trace.TraceStep> listener) {
+  public static ReplayOutcome run(Model model, Trace recorded, Consumer<Trace.TraceStep> listener) {
     return new TraceReplay(model, recorded, listener).run();
   }
 }

@@ -62,7 +62,8 @@ public final class InstanceCheck {
     try {
       return checked();
     } catch (ProtocolException e) {
-      return result(Verdict.ERROR, Optional.empty(), Optional.empty(), mistake(e, Optional.empty()));
+      return result(
+          Verdict.ERROR, Optional.empty(), Optional.empty(), mistake(e, Optional.empty()));
     }
   }
 
@@ -71,8 +72,7 @@ public final class InstanceCheck {
     participants = new Participants(model);
     runner = new StepRunner(model, participants, options.runTwice());
     space = new StateSpace(participants, runner);
-    judges =
-        new Judges(model.properties(), participants, space, runner, options.runTwice());
+    judges = new Judges(model.properties(), participants, space, runner, options.runTwice());
     Search search = new Search(space, judges, options, false, listener);
     try {
       search.run();
@@ -90,7 +90,8 @@ public final class InstanceCheck {
     }
     return search.unreached().stream()
         .findFirst()
-        .map(goal -> result(Verdict.VIOLATED, Optional.empty(), unreachable(goal), Optional.empty()))
+        .map(
+            goal -> result(Verdict.VIOLATED, Optional.empty(), unreachable(goal), Optional.empty()))
         .orElseGet(
             () -> result(Verdict.VERIFIED, Optional.empty(), Optional.empty(), Optional.empty()));
   }
@@ -136,8 +137,8 @@ public final class InstanceCheck {
 
   /**
    * A breadth-first search that records paths finds the same again, or something nearer. For a
-   * depth-first search it is given up when it stores far more states than the first search did; then
-   * the path on the stack is shown, without its detours.
+   * depth-first search it is given up when it stores far more states than the first search did;
+   * then the path on the stack is shown, without its detours.
    */
   private Found shortest(Search first, Found found) {
     boolean nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
@@ -290,7 +291,10 @@ public final class InstanceCheck {
     boolean goal = property.kind() == Property.Kind.REACHABLE;
     boolean explored =
         verdict == Verdict.VERIFIED
-            || violation.flatMap(Violation::kind).filter(Property.Kind.REACHABLE::equals).isPresent();
+            || violation
+                .flatMap(Violation::kind)
+                .filter(Property.Kind.REACHABLE::equals)
+                .isPresent();
     PropertyResult.Outcome outcome;
     if (violation.isPresent() && violation.get().property().equals(property.name())) {
       outcome = PropertyResult.Outcome.VIOLATED;

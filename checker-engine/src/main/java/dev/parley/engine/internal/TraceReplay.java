@@ -111,8 +111,7 @@ public final class TraceReplay {
           case SINGLE -> messages.size() == 1;
           case QUORUM -> !messages.isEmpty();
         };
-    List<Integer> pending =
-        new ArrayList<>(Arrays.stream(walk.pending(node)).boxed().toList());
+    List<Integer> pending = new ArrayList<>(Arrays.stream(walk.pending(node)).boxed().toList());
     int[] envelopes = new int[messages.size()];
     for (int i = 0; i < envelopes.length; i++) {
       MessageView wanted = messages.get(i);
@@ -145,9 +144,7 @@ public final class TraceReplay {
     Judges judges = new Judges(model.properties(), participants, space, runner, false);
     return model.properties().stream()
         .filter(property -> property.kind() != Property.Kind.REACHABLE)
-        .filter(
-            property ->
-                property.kind() == Property.Kind.INVARIANT || edges.terminalCount() > 0)
+        .filter(property -> property.kind() == Property.Kind.INVARIANT || edges.terminalCount() > 0)
         .filter(property -> !judges.holds(property, cells))
         .map(Property::name)
         .toList();

@@ -2,10 +2,10 @@ package dev.parley.engine.internal.search;
 
 import dev.parley.engine.internal.space.Edges;
 import dev.parley.engine.internal.store.LongQueue;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.ArrayList;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -46,6 +46,12 @@ final class BreadthFirst implements Frontier {
       }
       keys[size] = key;
       parents[size++] = (int) parent;
+    }
+
+    void rekey(LongUnaryOperator translation) {
+      for (int i = 0; i < size; i++) {
+        keys[i] = translation.applyAsLong(keys[i]);
+      }
     }
 
     List<Long> pathTo(long key) {
@@ -153,7 +159,7 @@ final class BreadthFirst implements Frontier {
   @Override
   public void rekey(LongUnaryOperator translation) {
     if (record != null) {
-      throw new IllegalStateException("a recorded search runs in a space that is wide enough");
+      record.rekey(translation);
     }
     queue.replaceAll(translation);
     for (int i = 0; i < batchSize; i++) {

@@ -6,7 +6,9 @@ import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Property;
 import java.util.List;
 
-/** The judges of all properties of an instance; they outlive a search, with all they have learnt. */
+/**
+ * The judges of all properties of an instance; they outlive a search, with all they have learnt.
+ */
 public final class Judges {
   private final List<PropertyJudge> all;
 
@@ -49,7 +51,6 @@ public final class Judges {
 
   /** Whether a goal was reached. */
   public boolean reached(Property property) {
-    return all.stream()
-        .anyMatch(judge -> judge.property().equals(property) && judge.reached());
+    return all.stream().anyMatch(judge -> judge.property().equals(property) && judge.reached());
   }
 }

@@ -19,11 +19,11 @@ import java.util.List;
 /**
  * Evaluates one property, and remembers what it depended on.
  *
- * <p>A property is a function of the world, and looks at the world one node at a time. What it looks
- * at next can depend only on what it saw before, so its evaluations form a decision tree: each inner
- * position names the node looked at (its local state, or its whole cell if the pending messages were
- * asked for), each branch a value seen there, each leaf the result. Judging a state walks down the
- * tree with the numbers of its cells; users' code runs only where the tree ends.
+ * <p>A property is a function of the world, and looks at the world one node at a time. What it
+ * looks at next can depend only on what it saw before, so its evaluations form a decision tree:
+ * each inner position names the node looked at (its local state, or its whole cell if the pending
+ * messages were asked for), each branch a value seen there, each leaf the result. Judging a state
+ * walks down the tree with the numbers of its cells; users' code runs only where the tree ends.
  *
  * <p>The nodes ever looked at also tell when a state need not be judged at all: if only node
  * <i>n</i> changed since a state that was judged, and no evaluation so far looked at <i>n</i>, then

@@ -77,14 +77,7 @@ public final class Search implements Spending.Meter, Expander {
       begin();
       while (goesOn() && frontier.next(edges) && goesOn()) {
         judgeExpanded();
-        visited.addAll(edges.keys(), edges.size(), edges.fresh());
-        transitions += edges.size();
-        for (int edge = 0; edge < edges.size(); edge++) {
-          if (edges.fresh()[edge]) {
-            judge(edge);
-            frontier.push(edges, edge);
-          }
-        }
+        keepNew();
         exhausted = spending.exceeded(this);
         space.trim();
       }
@@ -94,6 +87,19 @@ public final class Search implements Spending.Meter, Expander {
     }
     if (exhausted.isEmpty() && frontier.cut()) {
       exhausted = Optional.of(Budget.Kind.DEPTH);
+    }
+  }
+
+  /** A method of its own because it is where the time goes: it is compiled as a whole, early. */
+  private void keepNew() {
+    int count = edges.size();
+    visited.addAll(edges.keys(), count, edges.fresh());
+    transitions += count;
+    for (int edge = 0; edge < count; edge++) {
+      if (edges.fresh()[edge]) {
+        judge(edge);
+        frontier.push(edges, edge);
+      }
     }
   }
 

@@ -21,8 +21,7 @@ final class Candidates {
   private final int[] chosen;
   private final Consumer<int[]> consumer;
 
-  private Candidates(
-      List<int[]> bySender, int size, boolean orMore, Consumer<int[]> consumer) {
+  private Candidates(List<int[]> bySender, int size, boolean orMore, Consumer<int[]> consumer) {
     this.bySender = bySender;
     this.size = size;
     this.orMore = orMore;

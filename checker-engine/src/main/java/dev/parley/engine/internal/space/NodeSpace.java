@@ -195,8 +195,7 @@ final class NodeSpace {
     return at;
   }
 
-  private void expandEvent(
-      int local, int inbox, Handler handler, int[] consumed, IntArena code) {
+  private void expandEvent(int local, int inbox, Handler handler, int[] consumed, IntArena code) {
     if (handler.once() && runner.hasFired(node, local, handler)) {
       return;
     }

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The graph of global states as the search sees it: keys, and the keys that can follow a key. Users'
- * code runs behind it, once per distinct local step; what is left per transition is a few array
- * reads.
+ * The graph of global states as the search sees it: keys, and the keys that can follow a key.
+ * Users' code runs behind it, once per distinct local step; what is left per transition is a few
+ * array reads.
  */
 public final class StateSpace {
   private final Participants participants;

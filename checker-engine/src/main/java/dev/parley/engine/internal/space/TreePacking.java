@@ -4,9 +4,9 @@ import dev.parley.engine.internal.store.PairTable;
 
 /**
  * Cells as the leaves of a balanced binary tree whose inner nodes are interned pairs, after the
- * tree compression of LTSmin: the root's two halves, as 32-bit numbers, are the key. Takes states of
- * any width, never needs a new layout, and shares whatever parts states have in common; a successor
- * interns anew only the paths from the changed leaves up.
+ * tree compression of LTSmin: the root's two halves, as 32-bit numbers, are the key. Takes states
+ * of any width, never needs a new layout, and shares whatever parts states have in common; a
+ * successor interns anew only the paths from the changed leaves up.
  */
 final class TreePacking extends Packing {
   private final int leaves;

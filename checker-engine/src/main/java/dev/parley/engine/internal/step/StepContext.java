@@ -167,11 +167,12 @@ final class StepContext implements NodeContext {
       recipients[i] = (int) (sends[i] >>> 32);
       envelopes[i] = (int) sends[i];
     }
-    return new Outcome(
-        local, recipients, envelopes, Arrays.copyOf(choices, choiceCount), thrown);
+    return new Outcome(local, recipients, envelopes, Arrays.copyOf(choices, choiceCount), thrown);
   }
 
-  /** Fails if a message changed between its sending and now. Must come before the sends are sorted. */
+  /**
+   * Fails if a message changed between its sending and now. Must come before the sends are sorted.
+   */
   void requireMessagesUnchanged() {
     for (int i = 0; i < sent.size(); i++) {
       int recipient = (int) (sends[i] >>> 32);

@@ -22,9 +22,9 @@ import java.util.Optional;
 /**
  * Runs the users' handlers and guards on restored local states.
  *
- * <p>A step is taken for a pure function of (node, local state, consumed messages, choices), and its
- * outcome is used for every global state it occurs in. So the claim is tested: each execution is
- * done twice, the second time with every unordered collection laid out differently, and the two
+ * <p>A step is taken for a pure function of (node, local state, consumed messages, choices), and
+ * its outcome is used for every global state it occurs in. So the claim is tested: each execution
+ * is done twice, the second time with every unordered collection laid out differently, and the two
  * must agree on the new local state, on what was sent and on the choices offered. The second run
  * also checks what needs no checking twice: that the guard changed nothing and that no message was
  * changed after it was sent.
@@ -62,7 +62,8 @@ public final class StepRunner {
     for (int node = 0; node < live.length; node++) {
       locals[node] = new ByteTable();
       onceBits[node] = onceBits(participants.type(node).handlers());
-      prefixes[node] = (int) (Arrays.stream(onceBits[node]).filter(bit -> bit != 0).count() + 7) / 8;
+      prefixes[node] =
+          (int) (Arrays.stream(onceBits[node]).filter(bit -> bit != 0).count() + 7) / 8;
     }
   }
 
@@ -158,8 +159,8 @@ public final class StepRunner {
   }
 
   /**
-   * All outcomes of a step: none if its guard is false, one if it makes no choices, one per sequence
-   * of choices else.
+   * All outcomes of a step: none if its guard is false, one if it makes no choices, one per
+   * sequence of choices else.
    *
    * @param node the node
    * @param local its local state

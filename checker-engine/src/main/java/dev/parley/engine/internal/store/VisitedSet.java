@@ -10,8 +10,8 @@ import java.util.function.LongConsumer;
  * segment grows by itself, so growing never stops the search for long and never needs the old and
  * the new table of everything at once. Within a segment a key's home slot is its hash scaled to the
  * capacity (multiply and shift) instead of masked: capacities need not be powers of two, so the
- * table stays two fifths to two thirds full at every size, and since scaling keeps the order
- * of hashes, growing copies a segment front to back. Thresholds differ a little from segment to
+ * table stays two fifths to two thirds full at every size, and since scaling keeps the order of
+ * hashes, growing copies a segment front to back. Thresholds differ a little from segment to
  * segment, or all would grow at the same moment.
  *
  * <p>A lookup is one cache miss, and the misses are what the search's time goes into. {@link

@@ -63,7 +63,12 @@ public final class Walk {
     NodeView before = view(node);
     Optional<Outcome> executed =
         runner.execute(
-            node, locals[node], move.handler(), move.consumed(), move.choices(), Arrangement.FORWARD);
+            node,
+            locals[node],
+            move.handler(),
+            move.consumed(),
+            move.choices(),
+            Arrangement.FORWARD);
     if (executed.isEmpty()) {
       return Optional.empty();
     }
@@ -103,8 +108,7 @@ public final class Walk {
   private List<MessageView> send(int node, Outcome outcome) {
     List<MessageView> sent = new ArrayList<>();
     for (int i = 0; i < outcome.recipients().length; i++) {
-      Waiting message =
-          new Waiting(++messages, outcome.recipients()[i], outcome.envelopes()[i]);
+      Waiting message = new Waiting(++messages, outcome.recipients()[i], outcome.envelopes()[i]);
       waiting.add(message);
       sent.add(view(message));
     }

@@ -19,7 +19,8 @@ class PackingTest {
             nodes -> {
               int[] counts = new int[nodes];
               Arrays.fill(counts, 5);
-              Stream<List<Object>> word = Stream.of(List.of(nodes, WordPacking.forCells(counts).get()));
+              Stream<List<Object>> word =
+                  Stream.of(List.of(nodes, WordPacking.forCells(counts).get()));
               return nodes == 1
                   ? word
                   : Stream.concat(word, Stream.of(List.of(nodes, new TreePacking(nodes))));
