@@ -21,10 +21,17 @@ class NumeralsTest {
 
   @Test
   void timesReadFromMillisecondsToHours() {
+    assertThat(Numerals.millis(0)).isEqualTo("<1 ms");
     assertThat(Numerals.millis(999)).isEqualTo("999 ms");
     assertThat(Numerals.millis(1_250)).isEqualTo("1.25 s");
     assertThat(Numerals.millis(300_000)).isEqualTo("5 min 00 s");
     assertThat(Numerals.millis(80_340_000)).isEqualTo("22 h 19 min");
+  }
+
+  @Test
+  void aTimeTooShortForTheClockGivesNoRate() {
+    assertThat(Numerals.rate(Fixtures.partlyCovered().figures())).isEqualTo("–");
+    assertThat(Numerals.rate(Fixtures.verified().figures())).isEqualTo("21,928");
   }
 
   @Test
