@@ -1,42 +1,30 @@
 package dev.parley.maven;
 
+import dev.parley.engine.Amounts;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Function;
 
 /** Numbers with units, as people write and read them. */
 final class Quantity {
-  private static final Pattern AMOUNT = Pattern.compile("(\\d+)\\s*([a-zA-Z]*)");
-  private static final Map<String, Long> MILLIS =
-      Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L);
-  private static final Map<String, Long> BYTES =
-      Map.of("k", 1L << 10, "m", 1L << 20, "g", 1L << 30, "t", 1L << 40);
-
   private Quantity() {}
 
   /** Reads {@code 500ms}, {@code 30s}, {@code 5m} or {@code 2h}. */
   static Duration duration(String name, String text) {
-    return Duration.ofMillis(parse(name, text, MILLIS, "500ms, 30s, 5m or 2h"));
+    return named(name, text, Amounts::parseDuration);
   }
 
   /** Reads {@code 512m} or {@code 4g}. */
   static long bytes(String name, String text) {
-    return parse(name, text, BYTES, "512m or 4g");
+    return named(name, text, Amounts::parseBytes);
   }
 
-  private static long parse(String name, String text, Map<String, Long> units, String examples) {
-    Matcher matcher = AMOUNT.matcher(text.strip());
-    Long unit = matcher.matches() ? units.get(matcher.group(2).toLowerCase(Locale.ROOT)) : null;
-    if (unit == null) {
-      throw new IllegalArgumentException(
-          name + " must be an amount like " + examples + ", not '" + text + "'");
-    }
+  /** Says which parameter it was. */
+  private static <T> T named(String name, String text, Function<String, T> parse) {
     try {
-      return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit);
-    } catch (ArithmeticException | NumberFormatException e) {
-      throw new IllegalArgumentException(name + " is too large: " + text, e);
+      return parse.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }
   }
 

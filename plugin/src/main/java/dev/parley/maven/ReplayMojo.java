@@ -1,6 +1,6 @@
 package dev.parley.maven;
 
-import dev.parley.engine.ReplayOutcome;
+import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.fork.EngineException;
 import dev.parley.engine.fork.EngineProcess;
 import dev.parley.engine.fork.Event;

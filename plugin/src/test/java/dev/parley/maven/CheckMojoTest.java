@@ -106,14 +106,16 @@ class CheckMojoTest {
   void anAmountWithoutUnitIsRefusedWithExamples(CheckMojo mojo) {
     assertThatThrownBy(mojo::options)
         .isInstanceOf(MojoExecutionException.class)
-        .hasMessageContaining("the budget's time must be an amount like 500ms, 30s, 5m or 2h");
+        .hasMessageContaining(
+            "the budget's time: 'soon' is not a duration; write 500ms, 30s, 5m or 2h");
   }
 
   @Test
   @InjectMojo(goal = "check", pom = PLAIN)
   @MojoParameter(name = "heap", value = "much")
   void aHeapJavaWouldRefuseIsRefusedBefore(CheckMojo mojo) {
-    assertThatThrownBy(mojo::options).hasMessageContaining("heap must be an amount like 512m");
+    assertThatThrownBy(mojo::options)
+        .hasMessageContaining("heap: 'much' is not a size; write 64k, 512m, 4g");
   }
 
   @Test

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /**
  * Compares texts with the documents expected of them. After an intended change write them anew with
- * {@code -Dparley.golden=update}, and read the difference before committing it.
+ * {@code -Dparley.golden.update=true}, and read the difference before committing it.
  */
 final class Golden {
   private static final Path DIRECTORY = Path.of("src/test/resources/dev/parley/maven");
@@ -17,7 +17,7 @@ final class Golden {
 
   static void compare(String name, String actual) throws IOException {
     Path file = DIRECTORY.resolve(name);
-    if ("update".equals(System.getProperty("parley.golden"))) {
+    if (Boolean.getBoolean("parley.golden.update")) {
       Files.createDirectories(DIRECTORY);
       Files.writeString(file, actual);
     }

@@ -3,6 +3,7 @@ package dev.parley.report;
 import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PropertyResult;
+import java.util.Locale;
 
 /** Outcomes as a reader meets them: a word and a sign, with colour as a third and lesser hint. */
 final class Badge {
@@ -39,8 +40,7 @@ final class Badge {
     if (result.asExpected()) {
       return new View("As expected", "✓", "expected");
     }
-    String expected =
-        of(result.description().expected()).label().toLowerCase(java.util.Locale.ROOT);
+    String expected = of(result.description().expected()).label().toLowerCase(Locale.ROOT);
     String property =
         result.description().expectedProperty().map(name -> " (" + name + ")").orElse("");
     return new View("Expected " + expected + property, "✗", "unexpected");

@@ -137,7 +137,7 @@ final class IndexPage {
         cell(figures.states()),
         cell(figures.transitions()),
         cell(figures.depth()),
-        cell(figures.statesPerSecond()),
+        new Cell(Numerals.rate(figures), figures.statesPerSecond()),
         new Cell(Numerals.millis(figures.millis()), figures.millis()),
         BudgetUse.tightest(result));
   }

@@ -172,7 +172,7 @@ final class InstancePage {
         new Figure("Local states", Numerals.count(figures.localStates())),
         new Figure("Messages", Numerals.count(figures.messages())),
         new Figure("Bytes per state", Numerals.decimal(figures.bytesPerState())),
-        new Figure("States per second", Numerals.count(figures.statesPerSecond())),
+        new Figure("States per second", Numerals.rate(figures)),
         new Figure("Time", Numerals.millis(figures.millis())));
   }
 

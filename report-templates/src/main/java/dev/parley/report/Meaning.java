@@ -13,6 +13,9 @@ import java.util.List;
  * even that claims no more than it covers; this class is where the report keeps to it.
  */
 final class Meaning {
+  private static final String NO_PATH =
+      "It is a goal that no reachable state satisfies, so there is no path to show.";
+
   private Meaning() {}
 
   static List<String> of(InstanceResult result) {
@@ -29,7 +32,10 @@ final class Meaning {
     sentences.add(
         "Every reachable state of this instance was explored ("
             + Numerals.count(result.figures().states(), "state")
-            + "), and every declared property came out as demanded.");
+            + "), and "
+            + (result.properties().isEmpty()
+                ? "no step threw an exception. No property is declared."
+                : "every declared property came out as demanded."));
     sentences.add(
         "This says nothing about instances of other sizes, nor about faults that this instance"
             + " does not model.");
@@ -58,9 +64,6 @@ final class Meaning {
             });
     return sentences;
   }
-
-  private static final String NO_PATH =
-      "It is a goal that no reachable state satisfies, so there is no path to show.";
 
   private static String path(Trace trace) {
     if (trace.steps().isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.result.Figures;
 import java.util.Locale;
 
 /** Numbers as people read them: thousands separated by commas, units spelt out. */
@@ -31,7 +32,11 @@ final class Numerals {
     return (unit == 0 ? count(bytes) : decimal(amount)) + " " + BYTE_UNITS[unit];
   }
 
+  /** A time; one too short for the clock is not called nothing. */
   static String millis(long millis) {
+    if (millis == 0) {
+      return "<1 ms";
+    }
     if (millis < 1_000) {
       return millis + " ms";
     }
@@ -43,6 +48,11 @@ final class Numerals {
       return String.format(Locale.ROOT, "%d min %02d s", seconds / 60, seconds % 60);
     }
     return String.format(Locale.ROOT, "%,d h %02d min", seconds / 3600, seconds / 60 % 60);
+  }
+
+  /** States per second; a time too short for the clock gives none. */
+  static String rate(Figures figures) {
+    return figures.millis() == 0 ? "–" : count(figures.statesPerSecond());
   }
 
   /** A share of a whole; what is more than nothing and less than one per cent says so. */

@@ -40,6 +40,10 @@ final class SequenceChart {
   private static final int LONGEST_LABEL = 18;
   private static final int ANCHOR_PITCH = 18;
   private static final int LABEL_HEIGHT = 12;
+
+  /** Between the label below the last head and the line whose own label stands above it. */
+  private static final int LABEL_GAP = 17;
+
   private static final int BOX_PADDING = 12;
   private static final int LEAST_BOX_HEIGHT = 28;
   private static final int ROW_GAP = 16;
@@ -255,7 +259,7 @@ final class SequenceChart {
         }
       }
       if (used > top) {
-        y = used + LABEL_HEIGHT;
+        y = used + LABEL_GAP;
       }
       for (MessageView message : step.sent()) {
         if (side(step.node(), message.to()) == side) {

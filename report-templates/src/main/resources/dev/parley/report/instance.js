@@ -91,10 +91,9 @@
   // Only the boxes of list and chart are scrolled, never the page under the reader.
   function reveal(box, top, height) {
     if (top < box.scrollTop + 60 || top + height > box.scrollTop + box.clientHeight - 20) {
-      box.scrollTo({
-        top: top - (box.clientHeight - height) / 2,
-        behavior: calm ? "auto" : "smooth",
-      });
+      var goal = top - (box.clientHeight - height) / 2;
+      var far = Math.abs(goal - box.scrollTop) > box.clientHeight;
+      box.scrollTo({ top: goal, behavior: calm || far ? "auto" : "smooth" });
     }
   }
 

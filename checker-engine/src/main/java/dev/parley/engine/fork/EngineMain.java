@@ -4,7 +4,7 @@ import dev.parley.engine.Budget;
 import dev.parley.engine.Checker;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.Replay;
-import dev.parley.engine.ReplayOutcome;
+import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;

@@ -1,6 +1,6 @@
 package dev.parley.engine.fork;
 
-import dev.parley.engine.ReplayOutcome;
+import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import java.io.IOException;

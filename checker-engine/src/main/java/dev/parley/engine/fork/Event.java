@@ -1,7 +1,7 @@
 package dev.parley.engine.fork;
 
 import dev.parley.engine.Budget;
-import dev.parley.engine.ReplayOutcome;
+import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.parley.engine.Budget;
-import dev.parley.engine.ReplayOutcome;
+import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Progress;

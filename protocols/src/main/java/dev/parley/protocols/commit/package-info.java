@@ -1,0 +1,2 @@
+/** Atomic commitment. */
+package dev.parley.protocols.commit;

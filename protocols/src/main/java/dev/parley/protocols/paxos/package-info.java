@@ -1,0 +1,2 @@
+/** Single-decree Paxos, with quorum steps and with single-message steps. */
+package dev.parley.protocols.paxos;

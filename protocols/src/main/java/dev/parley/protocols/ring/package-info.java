@@ -1,0 +1,2 @@
+/** Leader election and mutual exclusion on unidirectional rings. */
+package dev.parley.protocols.ring;
