@@ -75,10 +75,13 @@ final class JunitXml {
       case HOLDS -> Optional.empty();
       case UNDECIDED -> Optional.of(skipped("The search ended before this was decided."));
       case VIOLATED ->
-          result
-              .violation()
-              .filter(v -> v.property().equals(property.name()) && !result.asExpected())
-              .map(v -> failure(result, v));
+          result.asExpected()
+              ? Optional.empty()
+              : result
+                  .violation()
+                  .filter(v -> v.property().equals(property.name()))
+                  .map(v -> failure(result, v))
+                  .or(() -> Optional.of(alsoViolated(property)));
     };
   }
 
@@ -91,6 +94,11 @@ final class JunitXml {
     return result.verdict() == Verdict.VERIFIED
         ? Optional.empty()
         : Optional.of(skipped("The search ended before all steps were explored."));
+  }
+
+  /** A result carries one counterexample; further properties may be known not to hold. */
+  private static Outcome alsoViolated(PropertyResult property) {
+    return new Outcome(Kind.FAILURE, property.name() + " does not hold", "");
   }
 
   private static Outcome failure(InstanceResult result, Violation violation) {

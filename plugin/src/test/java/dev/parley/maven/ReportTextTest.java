@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.RunReport;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -63,6 +66,28 @@ class ReportTextTest {
     Element suite = parse(JunitXml.text(List.of(Results.exhausted()), STARTED, false));
     assertThat(suite.getAttribute("failures")).isEqualTo("0");
     assertThat(suite.getAttribute("skipped")).isEqualTo("3");
+  }
+
+  @Test
+  void everyPropertyThatDoesNotHoldIsAFailureInJunitXml() throws Exception {
+    InstanceResult one = Results.violated();
+    PropertyResult second =
+        new PropertyResult("goal", "", Property.Kind.REACHABLE, PropertyResult.Outcome.VIOLATED, 3);
+    InstanceResult both =
+        new InstanceResult(
+            one.description(),
+            one.verdict(),
+            one.exhausted(),
+            one.search(),
+            one.budget(),
+            one.figures(),
+            List.of(one.properties().get(0), second),
+            one.coverage(),
+            one.violation(),
+            one.error(),
+            one.warnings());
+    Element suite = parse(JunitXml.text(List.of(both), STARTED, true));
+    assertThat(suite.getAttribute("failures")).isEqualTo("2");
   }
 
   @Test
