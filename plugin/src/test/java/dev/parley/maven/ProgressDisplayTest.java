@@ -64,7 +64,7 @@ class ProgressDisplayTest {
         .allMatch(line -> line.length() < 80)
         .last()
         .asString()
-        .endsWith("4.0 s of 5 m 00 s, 36 MB");
+        .endsWith("4.0 s of 5 m 00 s");
   }
 
   @Test
