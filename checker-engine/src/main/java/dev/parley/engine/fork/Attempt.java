@@ -1,0 +1,107 @@
+package dev.parley.engine.fork;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Figures;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.PropertyResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What is known of the instance being checked, so that a result can be made when the search itself
+ * cannot: memory ran out, the process died. Both ends keep one, fed by the same events. It holds
+ * nothing large and nothing of the protocol's own.
+ */
+final class Attempt {
+  private final Target target;
+  private final SearchOptions.Order order;
+  private Model.Description description;
+  private Budget budget;
+  private List<PropertyResult> properties = List.of();
+  private Optional<Progress> last = Optional.empty();
+
+  Attempt(Target target, CheckRequest request) {
+    this.target = target;
+    this.order = request.order();
+    this.budget = request.inForce(Budget.UNBOUNDED);
+    this.description =
+        new Model.Description(
+            target.protocol(),
+            target.protocolClass(),
+            "",
+            target.instance(),
+            target.tags(),
+            Verdict.VERIFIED,
+            Optional.empty(),
+            Budget.UNBOUNDED);
+  }
+
+  Target target() {
+    return target;
+  }
+
+  Budget budget() {
+    return budget;
+  }
+
+  void loaded(Event.InstanceLoaded event) {
+    description = event.description();
+    budget = event.budget();
+    properties = event.properties();
+  }
+
+  void described(Model.Description found) {
+    description = found;
+  }
+
+  void progressed(Progress progress) {
+    last = Optional.of(progress);
+  }
+
+  InstanceResult outOfMemory(long heapBytes) {
+    return result(
+        Verdict.BUDGET_EXHAUSTED,
+        Optional.of(Budget.Kind.MEMORY),
+        Optional.empty(),
+        List.of(
+            "The engine's heap of "
+                + heapBytes / (1024 * 1024)
+                + " MB ran out; the figures are those of the last progress report. Raise it with"
+                + " -Dparley.heap, or make the instance smaller."));
+  }
+
+  InstanceResult error(Mistake mistake) {
+    return result(Verdict.ERROR, Optional.empty(), Optional.of(mistake), List.of());
+  }
+
+  private InstanceResult result(
+      Verdict verdict,
+      Optional<Budget.Kind> exhausted,
+      Optional<Mistake> mistake,
+      List<String> warnings) {
+    return new InstanceResult(
+        description,
+        verdict,
+        exhausted,
+        order.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        budget,
+        last.map(Attempt::figures).orElse(Figures.NONE),
+        properties,
+        Coverage.NONE,
+        Optional.empty(),
+        mistake,
+        warnings);
+  }
+
+  private static Figures figures(Progress p) {
+    return new Figures(
+        p.states(), p.transitions(), p.depth(), 0, 0, 0, 0, 0, 0, p.storeBytes(), p.millis());
+  }
+}

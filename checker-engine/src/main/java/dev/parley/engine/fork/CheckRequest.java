@@ -1,0 +1,43 @@
+package dev.parley.engine.fork;
+
+import dev.parley.engine.Budget;
+import dev.parley.engine.SearchOptions;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Instances to check, one after the other.
+ *
+ * @param targets the instances
+ * @param classPath the files and directories the protocols' classes are loaded from
+ * @param defaultBudget bounds where neither instance nor protocol declares one
+ * @param overridingBudget bounds that replace what instance and protocol declare
+ * @param order which state to expand next
+ * @param runTwice whether each new local step is run a second time and the outcomes compared
+ * @param progressInterval how often to report progress
+ */
+public record CheckRequest(
+    List<Target> targets,
+    List<String> classPath,
+    Budget defaultBudget,
+    Budget overridingBudget,
+    SearchOptions.Order order,
+    boolean runTwice,
+    Duration progressInterval)
+    implements Request {
+  /** Keeps its own copies. */
+  public CheckRequest {
+    targets = List.copyOf(targets);
+    classPath = List.copyOf(classPath);
+  }
+
+  CheckRequest withTargets(List<Target> others) {
+    return new CheckRequest(
+        others, classPath, defaultBudget, overridingBudget, order, runTwice, progressInterval);
+  }
+
+  /** The budget an instance is checked with: overriding, then declared, then default bounds. */
+  Budget inForce(Budget declared) {
+    return overridingBudget.orElse(declared).orElse(defaultBudget);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.parley.engine.fork;
+
+import dev.parley.api.Node;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * How to start the engine's process.
+ *
+ * @param java the {@code java} executable
+ * @param directory the process's working directory
+ * @param heap the heap's greatest size, as {@code -Xmx} takes it; half of the machine's (or
+ *     container's) memory if absent
+ * @param jvmArguments further arguments for the Java machine
+ * @param debugPort where the process waits for a debugger before it does anything, if it shall
+ * @param patience when to give up on the process
+ */
+public record EngineLaunch(
+    Path java,
+    Path directory,
+    Optional<String> heap,
+    List<String> jvmArguments,
+    OptionalInt debugPort,
+    Patience patience) {
+
+  /**
+   * How long to wait for a process that says nothing.
+   *
+   * @param connect from its start until it connects
+   * @param grace beyond an instance's time budget, which the search itself keeps unless a handler
+   *     does not return
+   * @param silence since the last sign of an instance, with or without a time budget
+   */
+  public record Patience(Duration connect, Duration grace, Duration silence) {
+    /** Generous, for loaded build machines. */
+    public static final Patience DEFAULT =
+        new Patience(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofMinutes(5));
+  }
+
+  /** Keeps its own copy of the arguments. */
+  public EngineLaunch {
+    jvmArguments = List.copyOf(jvmArguments);
+  }
+
+  /** Whether someone may be looking at the process in a debugger: then it may take its time. */
+  boolean debugged() {
+    return debugPort.isPresent() || jvmArguments.stream().anyMatch(a -> a.contains("jdwp"));
+  }
+
+  /** The arguments for {@code java}, up to the main class. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(heap.map(h -> "-Xmx" + h).orElse("-XX:MaxRAMPercentage=50"));
+    // The search stores a lot and drops little: throughput counts, pauses do not.
+    if (jvmArguments.stream().noneMatch(a -> a.matches("-XX:\\+Use\\w+GC"))) {
+      arguments.add("-XX:+UseParallelGC");
+    }
+    // Canonical capture reads the backing collection of Collections.unmodifiable* views.
+    arguments.add("--add-opens=java.base/java.util=ALL-UNNAMED");
+    // An exception in a step is shown to its author: it must keep its stack in compiled code too.
+    arguments.add("-XX:-OmitStackTraceInFastThrow");
+    arguments.add("-Dfile.encoding=UTF-8");
+    arguments.add("-Djava.awt.headless=true");
+    debugPort.ifPresent(
+        port ->
+            arguments.add(
+                "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=localhost:" + port));
+    arguments.addAll(jvmArguments);
+    arguments.add("-cp");
+    arguments.add(String.join(System.getProperty("path.separator"), classPath()));
+    return arguments;
+  }
+
+  /** The engine, the API and ASM, wherever this process has them from. */
+  private static List<String> classPath() {
+    return Stream.of(EngineLaunch.class, Node.class, ClassReader.class)
+        .map(EngineLaunch::origin)
+        .distinct()
+        .toList();
+  }
+
+  private static String origin(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("class paths consist of files", e);
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package dev.parley.engine.fork;
+
+import dev.parley.engine.Budget;
+import dev.parley.engine.Checker;
+import dev.parley.engine.ProgressListener;
+import dev.parley.engine.Replay;
+import dev.parley.engine.Replay.ReplayOutcome;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The engine's process: connects to its parent, does what is asked, tells what happens, ends.
+ *
+ * <p>Nothing an instance does may cost the others their results. Each instance gets a class loader
+ * of its own, so that statics do not leak from one to the next, and whatever it throws becomes its
+ * result: memory that runs out is an exhausted budget, all else an error with its place. A parent
+ * that is gone ends the process at once, whatever it is doing.
+ */
+public final class EngineMain {
+  private static final int PARENT_GONE = 3;
+
+  private final Link parent;
+  private final LineStream output;
+  private final Thread worker = Thread.currentThread();
+  private volatile boolean done;
+
+  private EngineMain(Link parent) {
+    this.parent = parent;
+    this.output = new LineStream(line -> tell(new Event.Output(line)));
+  }
+
+  /**
+   * Connects to the parent and serves its request.
+   *
+   * @param arguments the parent's address, port and token
+   * @throws IOException if the parent cannot be reached
+   */
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length != 3) {
+      System.err.println(
+          "This is the process Parley's Maven plugin starts for itself; run `mvn parley:check`.");
+      System.exit(2);
+    }
+    Socket socket = new Socket(InetAddress.getByName(arguments[0]), Integer.parseInt(arguments[1]));
+    socket.getOutputStream().write(arguments[2].getBytes(StandardCharsets.US_ASCII));
+    new EngineMain(new Link(socket)).serve();
+    // Threads a protocol started must not keep the process alive.
+    System.exit(0);
+  }
+
+  private void serve() throws IOException {
+    Request request = parent.receive(Request.class);
+    System.setOut(output.asPrintStream());
+    System.setErr(output.asPrintStream());
+    Thread ear = new Thread(this::listen, "parley-parent");
+    ear.setDaemon(true);
+    ear.start();
+    tell(new Event.Connected(System.getProperty("java.version")));
+    if (request instanceof CheckRequest check) {
+      check(check);
+    } else if (request instanceof ReplayRequest replay) {
+      replay(replay);
+    }
+    done = true;
+    tell(new Event.RunFinished());
+  }
+
+  /** Answers the parent's questions until it is gone. */
+  private void listen() {
+    try {
+      while (true) {
+        if (parent.receive(Request.class) instanceof Request.WhereAreYou) {
+          StackTraceElement[] stack = worker.getStackTrace();
+          tell(
+              new Event.Located(
+                  Diagnosis.place(stack),
+                  Arrays.stream(stack)
+                      .map(frame -> "\tat " + frame)
+                      .collect(Collectors.joining("\n"))));
+        }
+      }
+    } catch (IOException | UncheckedIOException gone) {
+      if (!done) {
+        Runtime.getRuntime().halt(PARENT_GONE);
+      }
+    }
+  }
+
+  private void check(CheckRequest request) {
+    for (Target target : request.targets()) {
+      tell(new Event.InstanceStarted(target));
+      InstanceResult result = check(target, request);
+      output.restart();
+      tell(new Event.InstanceFinished(result));
+    }
+  }
+
+  private InstanceResult check(Target target, CheckRequest request) {
+    Attempt attempt = new Attempt(target, request);
+    try {
+      return withProtocol(
+          target, request.classPath(), protocol -> search(protocol, attempt, request));
+    } catch (UncheckedIOException e) {
+      throw e;
+    } catch (Throwable thrown) {
+      // The search's frames are gone, and with them everything it held: there is room again.
+      return Diagnosis.isOutOfMemory(thrown)
+          ? attempt.outOfMemory(Runtime.getRuntime().maxMemory())
+          : attempt.error(Diagnosis.of(thrown, target));
+    }
+  }
+
+  private InstanceResult search(Class<?> protocol, Attempt attempt, CheckRequest request) {
+    Model model = load(protocol, attempt);
+    Budget budget = request.inForce(model.description().budget());
+    Event.InstanceLoaded loaded =
+        new Event.InstanceLoaded(
+            model.description(),
+            budget,
+            model.properties().stream()
+                .map(
+                    p ->
+                        new PropertyResult(
+                            p.name(),
+                            p.description(),
+                            p.kind(),
+                            PropertyResult.Outcome.UNDECIDED,
+                            0))
+                .toList());
+    attempt.loaded(loaded);
+    tell(loaded);
+    return Checker.check(
+        model,
+        new SearchOptions(request.order(), budget, request.runTwice()),
+        progress(attempt, request));
+  }
+
+  /** Loads the instance; if that fails, its declaration may still be readable and is kept. */
+  private static Model load(Class<?> protocol, Attempt attempt) {
+    try {
+      return ModelLoader.load(protocol, attempt.target().instance());
+    } catch (RuntimeException | LinkageError failure) {
+      try {
+        ModelLoader.describe(protocol).stream()
+            .filter(d -> d.instance().equals(attempt.target().instance()))
+            .findFirst()
+            .ifPresent(attempt::described);
+      } catch (RuntimeException | LinkageError sameAgain) {
+        failure.addSuppressed(sameAgain);
+      }
+      throw failure;
+    }
+  }
+
+  private ProgressListener progress(Attempt attempt, CheckRequest request) {
+    long interval = request.progressInterval().toNanos();
+    long[] next = {System.nanoTime() + interval};
+    return progress -> {
+      attempt.progressed(progress);
+      long now = System.nanoTime();
+      if (now - next[0] >= 0) {
+        next[0] = now + interval;
+        tell(new Event.Progressed(progress));
+      }
+    };
+  }
+
+  private void replay(ReplayRequest request) {
+    try {
+      ReplayOutcome outcome =
+          withProtocol(
+              request.target(),
+              request.classPath(),
+              protocol ->
+                  Replay.run(
+                      ModelLoader.load(protocol, request.target().instance()),
+                      request.trace(),
+                      step -> tell(new Event.Stepped(step))));
+      tell(new Event.ReplayFinished(outcome));
+    } catch (UncheckedIOException e) {
+      throw e;
+    } catch (Throwable thrown) {
+      tell(new Event.ReplayFailed(Diagnosis.of(thrown, request.target())));
+    }
+    output.restart();
+  }
+
+  private interface Work<R> {
+    R with(Class<?> protocol) throws Exception;
+  }
+
+  private static <R> R withProtocol(Target target, List<String> classPath, Work<R> work)
+      throws Exception {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (ProtocolClassLoader loader = new ProtocolClassLoader(classPath)) {
+      thread.setContextClassLoader(loader);
+      return work.with(Class.forName(target.protocolClass(), false, loader));
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  private void tell(Event event) {
+    try {
+      parent.send(Event.class, event);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the parent is gone", e);
+    }
+  }
+}

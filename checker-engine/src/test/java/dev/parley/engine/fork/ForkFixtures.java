@@ -1,0 +1,62 @@
+package dev.parley.engine.fork;
+
+import dev.parley.engine.Budget;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.fork.fixture.Greeting;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Starts real processes on the fixture protocols of the tests' own class path. */
+final class ForkFixtures {
+  static final EngineLaunch.Patience PATIENCE =
+      new EngineLaunch.Patience(
+          Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(60));
+
+  private ForkFixtures() {}
+
+  static EngineLaunch launch(EngineLaunch.Patience patience, String... jvmArguments) {
+    return new EngineLaunch(
+        java(),
+        Path.of("target"),
+        Optional.of("64m"),
+        List.of(jvmArguments),
+        OptionalInt.empty(),
+        patience);
+  }
+
+  static Path java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java");
+  }
+
+  static Target target(Class<?> protocol, String instance) {
+    return new Target(protocol.getSimpleName(), protocol.getName(), instance, List.of());
+  }
+
+  static CheckRequest request(Target... targets) {
+    return request(Budget.UNBOUNDED, targets);
+  }
+
+  static CheckRequest request(Budget overriding, Target... targets) {
+    return new CheckRequest(
+        Arrays.asList(targets),
+        List.of(origin(Greeting.class)),
+        Budget.UNBOUNDED,
+        overriding,
+        SearchOptions.Order.BREADTH_FIRST,
+        true,
+        Duration.ofMillis(1));
+  }
+
+  static String origin(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.parley.engine.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.api.Node;
+import dev.parley.engine.Checker;
+import dev.parley.engine.fork.fixture.Greeting;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+
+class ProtocolClassLoaderTest {
+  @Test
+  void protocolsAreLoadedAnewFromTheirOwnClassPath() throws Exception {
+    try (ProtocolClassLoader loader = loader()) {
+      Class<?> loaded = loader.loadClass(Greeting.class.getName());
+      assertThat(loaded).isNotSameAs(Greeting.class);
+      assertThat(loaded.getClassLoader()).isSameAs(loader);
+    }
+  }
+
+  @Test
+  void theApiIsSharedEvenIfTheClassPathHoldsItToo() throws Exception {
+    try (ProtocolClassLoader loader =
+        new ProtocolClassLoader(List.of(ForkFixtures.origin(Node.class)))) {
+      assertThat(loader.loadClass(Node.class.getName())).isSameAs(Node.class);
+    }
+  }
+
+  @Test
+  void engineAndItsLibrariesAreOutOfSight() throws Exception {
+    try (ProtocolClassLoader loader = loader()) {
+      for (Class<?> hidden : List.of(Checker.class, EngineMain.class, ClassReader.class)) {
+        assertThatThrownBy(() -> loader.loadClass(hidden.getName()))
+            .isInstanceOf(ClassNotFoundException.class);
+      }
+    }
+  }
+
+  @Test
+  void assertionsAreEnabledInProtocols() throws Exception {
+    try (ProtocolClassLoader loader = loader()) {
+      assertThat(loader.loadClass(Greeting.class.getName()).desiredAssertionStatus()).isTrue();
+    }
+  }
+
+  @Test
+  void theJdkIsVisibleInFull() throws Exception {
+    try (ProtocolClassLoader loader = loader()) {
+      assertThat(loader.loadClass("java.sql.Connection")).isNotNull();
+    }
+  }
+
+  private static ProtocolClassLoader loader() {
+    return new ProtocolClassLoader(List.of(ForkFixtures.origin(Greeting.class)));
+  }
+}

@@ -1,0 +1,63 @@
+package dev.parley.maven;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the console says about a violation or an error that nobody declared. */
+final class FindingText {
+  /** Longer counterexamples are shown with their end; the report and the trace file have all. */
+  private static final int MOST_STEPS = 40;
+
+  private FindingText() {}
+
+  static List<String> lines(InstanceResult result, Optional<Path> trace, ReplayCommand replay) {
+    if (result.asExpected()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    if (result.verdict() == Verdict.VIOLATED) {
+      result.violation().ifPresent(v -> add(lines, result, v));
+    } else if (result.verdict() == Verdict.ERROR) {
+      result.error().ifPresent(e -> add(lines, result, e));
+    }
+    if (!lines.isEmpty()) {
+      trace.ifPresent(file -> lines.add("  Replay: " + replay.text(file)));
+    }
+    return lines;
+  }
+
+  private static void add(List<String> lines, InstanceResult result, Violation violation) {
+    lines.add(Gate.describe(result));
+    violation.message().lines().forEach(l -> lines.add("  " + l));
+    violation.trace().ifPresent(t -> add(lines, "Counterexample", t));
+  }
+
+  private static void add(List<String> lines, InstanceResult result, Mistake mistake) {
+    lines.add(Gate.name(result) + ": error in " + mistake.place());
+    mistake.message().lines().forEach(l -> lines.add("  " + l));
+    mistake.details().lines().forEach(l -> lines.add("    " + l));
+    mistake.trace().ifPresent(t -> add(lines, "Steps that led there", t));
+  }
+
+  private static void add(List<String> lines, String title, Trace trace) {
+    int hidden = Math.max(0, trace.steps().size() - MOST_STEPS);
+    lines.add(
+        "  "
+            + title
+            + ", "
+            + (trace.steps().size() == 1 ? "1 step" : trace.steps().size() + " steps")
+            + (hidden > 0 ? ", the last " + MOST_STEPS + " of them" : "")
+            + ":");
+    if (hidden == 0) {
+      StepText.initial(trace).forEach(l -> lines.add("  " + l));
+    }
+    lines.addAll(StepText.lines(trace.steps().subList(hidden, trace.steps().size())));
+  }
+}

@@ -1,0 +1,153 @@
+package dev.parley.maven;
+
+import dev.parley.engine.fork.Event;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Progress;
+import java.io.Console;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.maven.execution.MavenSession;
+
+/**
+ * Shows how far a check has come: as one line that is rewritten on a terminal, as log lines
+ * elsewhere. Also passes on what protocols print, and notes which Java the engine runs on.
+ */
+final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
+  private static final String ERASE_LINE = "\r\u001b[K";
+  private static final Duration TERMINAL_INTERVAL = Duration.ofSeconds(1);
+  private static final int COLUMNS = 80;
+
+  private final Consumer<String> log;
+  private final Optional<PrintStream> terminal;
+  private final int total;
+  private int number;
+  private String name = "";
+  private String engineJava = System.getProperty("java.version");
+  private boolean lineShown;
+
+  ProgressDisplay(Consumer<String> log, Optional<PrintStream> terminal, int total) {
+    this.log = log;
+    this.terminal = terminal;
+    this.total = total;
+  }
+
+  /**
+   * The terminal, if a line can be rewritten on it: Maven 3 (Maven 4 wraps standard output),
+   * interactive, in colour, one module at a time, and a real terminal behind standard output.
+   */
+  static Optional<PrintStream> terminal(MavenSession session, String mavenVersion) {
+    boolean rewritable =
+        mavenVersion.startsWith("3.")
+            && session.getRequest().isInteractiveMode()
+            && session.getRequest().getDegreeOfConcurrency() <= 1
+            && !"never".equals(session.getUserProperties().getProperty("style.color"))
+            && isTerminal(System.console());
+    return rewritable ? Optional.of(System.out) : Optional.empty();
+  }
+
+  /** From Java 22 on there may be a console without a terminal; it can be asked from then on. */
+  private static boolean isTerminal(Console console) {
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (NoSuchMethodException olderJava) {
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+
+  /** How often the engine should report: a line that is rewritten may change more often. */
+  Duration interval(Duration configured) {
+    return terminal.isPresent() && configured.compareTo(TERMINAL_INTERVAL) > 0
+        ? TERMINAL_INTERVAL
+        : configured;
+  }
+
+  String engineJava() {
+    return engineJava;
+  }
+
+  @Override
+  public void accept(Event event) {
+    if (event instanceof Event.Connected connected) {
+      engineJava = connected.javaVersion();
+    } else if (event instanceof Event.InstanceStarted started) {
+      number++;
+      name = started.target().toString();
+      show("checking");
+    } else if (event instanceof Event.Progressed progressed) {
+      show(text(progressed.progress()));
+    } else if (event instanceof Event.InstanceFinished finished) {
+      log(prefix() + text(finished.result()));
+    } else if (event instanceof Event.Output output) {
+      log("| " + output.line());
+    }
+  }
+
+  private String prefix() {
+    return "[" + number + "/" + total + "] " + name + ": ";
+  }
+
+  private void show(String text) {
+    if (terminal.isPresent()) {
+      String line = prefix() + text;
+      // A line that wraps cannot be erased.
+      String fitting = line.length() < COLUMNS ? line : line.substring(0, COLUMNS - 1);
+      terminal.get().print(ERASE_LINE + fitting);
+      terminal.get().flush();
+      lineShown = true;
+    } else {
+      log.accept(prefix() + text);
+    }
+  }
+
+  private void log(String line) {
+    close();
+    log.accept(line);
+  }
+
+  static String text(Progress progress) {
+    long rate = progress.millis() == 0 ? 0 : progress.states() * 1_000 / progress.millis();
+    return Quantity.count(progress.states())
+        + " states, "
+        + Quantity.count(rate)
+        + "/s, depth "
+        + Quantity.count(progress.depth())
+        + ", "
+        + Quantity.time(progress.millis())
+        + progress.budget().time().map(t -> " of " + Quantity.time(t.toMillis())).orElse("")
+        + ", "
+        + Quantity.memory(progress.storeBytes())
+        + ", "
+        + Quantity.count(progress.transitions())
+        + " transitions";
+  }
+
+  private static String text(InstanceResult result) {
+    return result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+        + (result.asExpected() ? "" : " (unexpected)")
+        + ", "
+        + Quantity.count(result.figures().states())
+        + " states in "
+        + Quantity.time(result.figures().millis());
+  }
+
+  /** Removes the rewritten line, so that the log can go on in its place. */
+  @Override
+  public void close() {
+    if (lineShown) {
+      terminal.ifPresent(
+          t -> {
+            t.print(ERASE_LINE);
+            t.flush();
+          });
+      lineShown = false;
+    }
+  }
+}

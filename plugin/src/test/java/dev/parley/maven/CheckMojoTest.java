@@ -1,0 +1,136 @@
+package dev.parley.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.engine.Budget;
+import dev.parley.engine.SearchOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.maven.api.plugin.testing.InjectMojo;
+import org.apache.maven.api.plugin.testing.MojoParameter;
+import org.apache.maven.api.plugin.testing.MojoTest;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.junit.jupiter.api.Test;
+
+@MojoTest
+class CheckMojoTest {
+  private static final String PLAIN = "src/test/projects/plain/pom.xml";
+  private static final String CONFIGURED = "src/test/projects/configured/pom.xml";
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  void withoutConfigurationEverythingIsCheckedAndEveryGateIsClosed(CheckMojo mojo)
+      throws Exception {
+    CheckOptions options = mojo.options();
+    assertThat(options.selection().selectsAll()).isTrue();
+    assertThat(options.defaultBudget())
+        .isEqualTo(
+            new Budget(
+                Optional.empty(),
+                Optional.of(Duration.ofMinutes(10)),
+                Optional.empty(),
+                Optional.empty()));
+    assertThat(options.overridingBudget()).isEqualTo(Budget.UNBOUNDED);
+    assertThat(options.order()).isEqualTo(SearchOptions.Order.BREADTH_FIRST);
+    assertThat(options.runTwice()).isTrue();
+    assertThat(options.heap()).isEmpty();
+    assertThat(options.jvmArguments()).isEmpty();
+    assertThat(options.failOnBudget()).isTrue();
+    assertThat(options.failIfNothingFound()).isTrue();
+    assertThat(options.outputDirectory().endsWith(Path.of("target", "parley"))).isTrue();
+    assertThat(options.progressInterval()).isEqualTo(Duration.ofSeconds(5));
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = CONFIGURED)
+  void everyElementOfTheConfigurationReachesTheOptions(CheckMojo mojo) throws Exception {
+    CheckOptions options = mojo.options();
+    assertThat(options)
+        .isEqualTo(
+            new CheckOptions(
+                new Selection(
+                    List.of("paxos", "*-commit"),
+                    List.of("paxos(2,3)", "small*"),
+                    List.of("quick"),
+                    List.of("nightly", "slow")),
+                new Budget(
+                    Optional.of(20_000_000L),
+                    Optional.of(Duration.ofMinutes(5)),
+                    Optional.of(4L << 30),
+                    Optional.of(200)),
+                Budget.UNBOUNDED,
+                SearchOptions.Order.DEPTH_FIRST,
+                false,
+                Optional.of("8g"),
+                List.of("-Xss64m", "-XX:+UseG1GC"),
+                false,
+                false,
+                options.outputDirectory(),
+                Duration.ofSeconds(30)));
+    assertThat(options.outputDirectory().getFileName()).hasToString("elsewhere");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = CONFIGURED)
+  @MojoParameter(name = "budgetStates", value = "7")
+  @MojoParameter(name = "budgetTime", value = "500ms")
+  @MojoParameter(name = "budgetMemory", value = "1m")
+  @MojoParameter(name = "budgetDepth", value = "3")
+  void theCommandLinesBudgetOverrides(CheckMojo mojo) throws Exception {
+    assertThat(mojo.options().overridingBudget())
+        .isEqualTo(
+            new Budget(
+                Optional.of(7L),
+                Optional.of(Duration.ofMillis(500)),
+                Optional.of(1L << 20),
+                Optional.of(3)));
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "order", value = "random")
+  void anUnknownOrderIsRefusedWithTheKnownOnes(CheckMojo mojo) {
+    assertThatThrownBy(mojo::options)
+        .isInstanceOf(MojoExecutionException.class)
+        .hasMessage(
+            "The configuration is not valid: order must be breadth-first or depth-first, not"
+                + " 'random'");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "budgetTime", value = "soon")
+  void anAmountWithoutUnitIsRefusedWithExamples(CheckMojo mojo) {
+    assertThatThrownBy(mojo::options)
+        .isInstanceOf(MojoExecutionException.class)
+        .hasMessageContaining(
+            "the budget's time: 'soon' is not a duration; write 500ms, 30s, 5m or 2h");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "heap", value = "much")
+  void aHeapJavaWouldRefuseIsRefusedBefore(CheckMojo mojo) {
+    assertThatThrownBy(mojo::options)
+        .hasMessageContaining("heap: 'much' is not a size; write 64k, 512m, 4g");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "skip", value = "true")
+  void skippingSaysSoAndDoesNothing(CheckMojo mojo) throws Exception {
+    assertThat(RecordingLog.of(mojo)).containsExactly("[info] Parley is skipped (parley.skip).");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = "src/test/projects/no-classes/pom.xml")
+  void aModuleWithoutClassesIsLeftAlone(CheckMojo mojo) throws Exception {
+    mojo.project.getBuild().setOutputDirectory("no/such/classes");
+    mojo.project.getBuild().setTestOutputDirectory("no/such/test-classes");
+    assertThat(RecordingLog.of(mojo))
+        .containsExactly("[info] Nothing to check: this module has no classes.");
+  }
+}

@@ -1,0 +1,144 @@
+package dev.parley.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.maven.api.plugin.testing.InjectMojo;
+import org.apache.maven.api.plugin.testing.MojoParameter;
+import org.apache.maven.api.plugin.testing.MojoTest;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The goals from end to end, on this module's own test classes, with a real engine process. */
+@MojoTest
+class GoalsTest {
+  private static final String PLAIN = "src/test/projects/plain/pom.xml";
+
+  @TempDir Path directory;
+
+  private final RecordingLog log = new RecordingLog();
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "tags", value = "good")
+  @MojoParameter(name = "heap", value = "128m")
+  void outcomesAsDeclaredPassAndAreReported(CheckMojo mojo) throws Exception {
+    prepare(mojo);
+    mojo.execute();
+    assertThat(log.lines())
+        .anyMatch(l -> l.matches("\\[info\\] lock +careful +verified .* ok"))
+        .anyMatch(l -> l.matches("\\[info\\] lock +declaredGenerous +violated .* ok, as declared"))
+        .contains("[info] 2 instances checked, all as declared")
+        .noneMatch(l -> l.startsWith("[error]"));
+    JsonNode json = RecordJson.parse(Files.readString(directory.resolve("parley.json")));
+    assertThat(json.get("instances")).hasSize(2);
+    assertThat(json.get("environment").get("engineJava").textValue())
+        .isEqualTo(System.getProperty("java.version"));
+    assertThat(directory.resolve("index.html")).isRegularFile();
+    assertThat(directory.resolve("TEST-parley.xml")).content().contains("failures=\"0\"");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "tags", value = "bad")
+  @MojoParameter(name = "heap", value = "128m")
+  void aViolationFailsTheBuildAndShowsTheCounterexampleAndHowToReplayIt(CheckMojo mojo)
+      throws Exception {
+    prepare(mojo);
+    assertThatThrownBy(mojo::execute)
+        .isInstanceOf(MojoFailureException.class)
+        .hasMessageContaining("lock / generous: exclusive does not hold")
+        .hasMessageContaining(directory.resolve("index.html").toString());
+    assertThat(log.lines())
+        .contains("[error] lock / generous: exclusive does not hold")
+        .contains("[error]         changes  holds: false -> true")
+        .anyMatch(l -> l.matches("\\[error\\] +\\d+\\. Client\\d: Client.granted \\(Lock.java:.*"))
+        .anyMatch(l -> l.startsWith("[error]   Replay: mvn parley:replay"));
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "tags", value = "bad,broken")
+  @MojoParameter(name = "heap", value = "128m")
+  void aMistakeInOneInstanceStopsTheBuildAsAnErrorAfterTheOthersWereChecked(CheckMojo mojo)
+      throws Exception {
+    prepare(mojo);
+    assertThatThrownBy(mojo::execute)
+        .isInstanceOf(MojoExecutionException.class)
+        .hasMessageContaining("2 of 2 instances")
+        .hasMessageContaining("lock / empty: error in dev.parley.maven.fixture.Lock")
+        .hasMessageContaining("lock / generous: exclusive does not hold");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "protocols", value = "paxos")
+  void aSelectionThatLeavesNothingFailsTheBuild(CheckMojo mojo) throws Exception {
+    prepare(mojo);
+    assertThatThrownBy(mojo::execute)
+        .isInstanceOf(MojoFailureException.class)
+        .hasMessageContaining("none is selected by protocols paxos. Known: lock / careful");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "protocols", value = "paxos")
+  @MojoParameter(name = "failIfNothingFound", value = "false")
+  void aSelectionThatLeavesNothingIsMerelyMentionedIfSoConfigured(CheckMojo mojo) throws Exception {
+    prepare(mojo);
+    mojo.execute();
+    assertThat(log.lines()).singleElement().asString().contains("There is nothing to check");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "instances", value = "careful")
+  @MojoParameter(name = "budgetStates", value = "2")
+  @MojoParameter(name = "heap", value = "128m")
+  void anExhaustedBudgetFailsTheBuild(CheckMojo mojo) throws Exception {
+    prepare(mojo);
+    assertThatThrownBy(mojo::execute)
+        .isInstanceOf(MojoFailureException.class)
+        .hasMessageContaining("lock / careful: the states budget was exhausted");
+  }
+
+  @Test
+  void aRecordedCounterexampleIsReplayed(
+      @InjectMojo(goal = "check", pom = PLAIN) @MojoParameter(name = "tags", value = "bad")
+          CheckMojo check,
+      @InjectMojo(goal = "replay", pom = PLAIN)
+          @MojoParameter(name = "trace", value = "traces/lock-generous.json")
+          ReplayMojo replay)
+      throws Exception {
+    prepare(check);
+    assertThatThrownBy(check::execute).isInstanceOf(MojoFailureException.class);
+    List<String> recorded =
+        StepText.lines(
+            TraceFile.read(directory.resolve("traces/lock-generous.json")).trace().steps());
+    prepare(replay);
+    log.lines().clear();
+    replay.execute();
+    assertThat(log.lines())
+        .containsSubsequence(recorded.stream().map(l -> "[info] " + l).toList())
+        .last()
+        .asString()
+        .startsWith("[info] Reproduced: ");
+  }
+
+  private void prepare(ForkingMojo mojo) throws IOException {
+    mojo.setLog(log);
+    mojo.outputDirectory = directory.toFile();
+    mojo.project.getBuild().setOutputDirectory(new File("target/classes").getCanonicalPath());
+    mojo.project
+        .getBuild()
+        .setTestOutputDirectory(new File("target/test-classes").getCanonicalPath());
+  }
+}

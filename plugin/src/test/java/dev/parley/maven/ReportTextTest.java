@@ -1,0 +1,150 @@
+package dev.parley.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.RunReport;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+/** The texts of a run with one result of each kind, against the documents expected of them. */
+class ReportTextTest {
+  private static final String STARTED = "2026-01-02T03:04:05Z";
+
+  static final Environment ENVIRONMENT =
+      new Environment("1.2.3", "3.9.16", "17.0.1", "Some VM", "Some OS 1 x86", 2);
+
+  static CheckOptions options(Path outputDirectory) {
+    return new CheckOptions(
+        Selection.of("ask", null, null, "nightly"),
+        Results.BUDGET,
+        Budget.UNBOUNDED,
+        SearchOptions.Order.BREADTH_FIRST,
+        true,
+        Optional.of("2g"),
+        List.of("-Xss64m"),
+        true,
+        true,
+        outputDirectory,
+        Duration.ofSeconds(5));
+  }
+
+  static RunReport report() {
+    return new RunReport("Ask & Co", "1.2.3", "21.0.2", STARTED, Results.all());
+  }
+
+  @Test
+  void junitXmlIsTheExpectedDocument() throws Exception {
+    Golden.compare("TEST-parley.xml", JunitXml.text(Results.all(), STARTED, true));
+  }
+
+  @Test
+  void junitXmlIsWellFormedAndItsCountsAreRight() throws Exception {
+    Element suite = parse(JunitXml.text(Results.all(), STARTED, true));
+    assertThat(count(suite, "testcase")).isEqualTo(suite.getAttribute("tests"));
+    assertThat(count(suite, "failure")).isEqualTo(suite.getAttribute("failures")).isEqualTo("4");
+    assertThat(count(suite, "error")).isEqualTo(suite.getAttribute("errors")).isEqualTo("1");
+    assertThat(count(suite, "skipped")).isEqualTo(suite.getAttribute("skipped"));
+  }
+
+  @Test
+  void anExhaustedBudgetThatDoesNotFailTheBuildIsSkippedInJunitXml() throws Exception {
+    Element suite = parse(JunitXml.text(List.of(Results.exhausted()), STARTED, false));
+    assertThat(suite.getAttribute("failures")).isEqualTo("0");
+    assertThat(suite.getAttribute("skipped")).isEqualTo("3");
+  }
+
+  @Test
+  void everyPropertyThatDoesNotHoldIsAFailureInJunitXml() throws Exception {
+    InstanceResult one = Results.violated();
+    PropertyResult second =
+        new PropertyResult("goal", "", Property.Kind.REACHABLE, PropertyResult.Outcome.VIOLATED, 3);
+    InstanceResult both =
+        new InstanceResult(
+            one.description(),
+            one.verdict(),
+            one.exhausted(),
+            one.search(),
+            one.budget(),
+            one.figures(),
+            List.of(one.properties().get(0), second),
+            one.coverage(),
+            one.violation(),
+            one.error(),
+            one.warnings());
+    Element suite = parse(JunitXml.text(List.of(both), STARTED, true));
+    assertThat(suite.getAttribute("failures")).isEqualTo("2");
+  }
+
+  @Test
+  void charactersXmlCannotHoldAreReplaced() throws Exception {
+    String instance = "odd \u0000\u001b\ud800\uffff<&>\"\n\ud83d\ude00";
+    Element suite =
+        parse(
+            JunitXml.text(
+                List.of(Results.verified(instance, Verdict.VERIFIED, Optional.empty())),
+                STARTED,
+                true));
+    Element first = (Element) suite.getElementsByTagName("testcase").item(0);
+    assertThat(first.getAttribute("name"))
+        .isEqualTo("odd \ufffd\ufffd\ufffd\ufffd<&>\"\n\ud83d\ude00: agreement");
+  }
+
+  @Test
+  void jsonIsTheExpectedDocument() throws Exception {
+    Golden.compare(
+        "parley.json",
+        JsonReport.text(report(), ENVIRONMENT, options(Path.of("target", "parley"))));
+  }
+
+  @Test
+  void jsonHoldsWhatReadersWouldOtherwiseCompute() throws Exception {
+    JsonNode json =
+        RecordJson.parse(JsonReport.text(report(), ENVIRONMENT, options(Path.of("out"))));
+    assertThat(json.get("schema").intValue()).isEqualTo(1);
+    JsonNode first = json.get("instances").get(0);
+    assertThat(first.get("asExpected").booleanValue()).isTrue();
+    assertThat(first.get("figures").get("userCodeRuns").longValue()).isEqualTo(150);
+    assertThat(first.get("figures").get("bytesPerState").doubleValue()).isEqualTo(18.0);
+    assertThat(json.get("instances").get(2).get("asExpected").booleanValue()).isFalse();
+    assertThat(json.get("environment").get("engineJava").textValue()).isEqualTo("21.0.2");
+  }
+
+  @Test
+  void theConsoleShowsTheExpectedText() throws Exception {
+    List<String> lines = new ArrayList<>(ConsoleSummary.lines(Results.all()));
+    ReplayCommand replay = new ReplayCommand(Path.of("module"), " -pl :ask");
+    for (var result : Results.all()) {
+      Optional<Path> trace =
+          TraceFile.of(result)
+              .map(t -> Path.of("module", "target", "parley", "traces", t.instance() + ".json"));
+      lines.addAll(FindingText.lines(result, trace, replay));
+    }
+    Golden.compare("console.txt", String.join("\n", lines) + "\n");
+  }
+
+  private static Element parse(String xml) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(xml)))
+        .getDocumentElement();
+  }
+
+  private static String count(Element suite, String name) {
+    return Integer.toString(suite.getElementsByTagName(name).getLength());
+  }
+}

@@ -1,0 +1,210 @@
+package dev.parley.maven;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Figures;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.PropertyResult.Outcome;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** One result of each kind, as the engine would hand it over. */
+final class Results {
+  static final Budget BUDGET =
+      new Budget(
+          Optional.of(20_000_000L),
+          Optional.of(Duration.ofMinutes(5)),
+          Optional.empty(),
+          Optional.empty());
+
+  static final Trace TRACE =
+      new Trace(
+          List.of(
+              new Trace.NodeView(
+                  "Client1", "Client", List.of(new Trace.FieldView("answer", "null", false))),
+              new Trace.NodeView(
+                  "Server1",
+                  "Server",
+                  List.of(
+                      new Trace.FieldView("served", "0", false),
+                      new Trace.FieldView("log", "[]", true)))),
+          List.of(
+              step(
+                  1,
+                  "Client1",
+                  "Client.ask",
+                  List.of(),
+                  List.of("fast"),
+                  List.of(new Trace.MessageView(1, "Client1", "Server1", "Ask", "Ask[n=<1>]")),
+                  List.of(),
+                  Optional.empty()),
+              step(
+                  2,
+                  "Server1",
+                  "Server.ask",
+                  List.of(new Trace.MessageView(1, "Client1", "Server1", "Ask", "Ask[n=<1>]")),
+                  List.of(),
+                  List.of(),
+                  List.of(new Trace.FieldChange("served", "0", "1")),
+                  Optional.of("java.lang.AssertionError: served & gone"))));
+
+  private Results() {}
+
+  private static Trace.TraceStep step(
+      int number,
+      String node,
+      String handler,
+      List<Trace.MessageView> consumed,
+      List<String> choices,
+      List<Trace.MessageView> sent,
+      List<Trace.FieldChange> changes,
+      Optional<String> exception) {
+    return new Trace.TraceStep(
+        number,
+        node,
+        handler,
+        Optional.of(handler.substring(0, handler.indexOf('.')) + ".java:" + 10 * number),
+        consumed,
+        choices,
+        choices.isEmpty() ? List.of() : List.of(0),
+        sent,
+        changes,
+        new Trace.NodeView(node, handler.substring(0, handler.indexOf('.')), List.of()),
+        exception);
+  }
+
+  static InstanceResult verified(String instance, Verdict expected, Optional<String> property) {
+    return result(
+        instance,
+        expected,
+        property,
+        Verdict.VERIFIED,
+        Optional.empty(),
+        List.of(property("agreement", Outcome.HOLDS), property("rest", Outcome.HOLDS)),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  static InstanceResult verified() {
+    return verified("small", Verdict.VERIFIED, Optional.empty());
+  }
+
+  static InstanceResult violated(String instance, Verdict expected, Optional<String> property) {
+    return result(
+        instance,
+        expected,
+        property,
+        Verdict.VIOLATED,
+        Optional.empty(),
+        List.of(property("agreement", Outcome.VIOLATED), property("rest", Outcome.UNDECIDED)),
+        Optional.of(
+            new Violation(
+                "agreement",
+                Optional.of(Property.Kind.INVARIANT),
+                "agreement is false after 2 steps",
+                Optional.of(TRACE))),
+        Optional.empty());
+  }
+
+  static InstanceResult violated() {
+    return violated("wrong", Verdict.VERIFIED, Optional.empty());
+  }
+
+  static InstanceResult threw() {
+    return result(
+        "throws",
+        Verdict.VERIFIED,
+        Optional.empty(),
+        Verdict.VIOLATED,
+        Optional.empty(),
+        List.of(property("agreement", Outcome.UNDECIDED)),
+        Optional.of(
+            new Violation(
+                Violation.EXCEPTION, Optional.empty(), "Server.ask threw", Optional.of(TRACE))),
+        Optional.empty());
+  }
+
+  static InstanceResult exhausted() {
+    return result(
+        "large(3,5)",
+        Verdict.VERIFIED,
+        Optional.empty(),
+        Verdict.BUDGET_EXHAUSTED,
+        Optional.of(Budget.Kind.STATES),
+        List.of(property("agreement", Outcome.UNDECIDED)),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  static InstanceResult error() {
+    return result(
+        "broken",
+        Verdict.VERIFIED,
+        Optional.empty(),
+        Verdict.ERROR,
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        Optional.of(
+            new Mistake(
+                "demo.Server.ask",
+                "It reads the clock. Let the checker choose instead.",
+                "at demo.Server.ask(Server.java:20)",
+                Optional.empty())));
+  }
+
+  static List<InstanceResult> all() {
+    return List.of(
+        verified(),
+        violated("variant", Verdict.VIOLATED, Optional.of("agreement")),
+        violated(),
+        threw(),
+        verified("tooGood", Verdict.VIOLATED, Optional.of("agreement")),
+        exhausted(),
+        error());
+  }
+
+  private static PropertyResult property(String name, Outcome outcome) {
+    return new PropertyResult(name, "What " + name + " says", Property.Kind.INVARIANT, outcome, 9);
+  }
+
+  private static InstanceResult result(
+      String instance,
+      Verdict expected,
+      Optional<String> expectedProperty,
+      Verdict verdict,
+      Optional<Budget.Kind> exhausted,
+      List<PropertyResult> properties,
+      Optional<Violation> violation,
+      Optional<Mistake> error) {
+    return new InstanceResult(
+        new Model.Description(
+            "ask",
+            "demo.AskProtocol",
+            "A \"question\" & an answer.",
+            instance,
+            List.of("quick"),
+            expected,
+            expectedProperty,
+            Budget.UNBOUNDED),
+        verdict,
+        exhausted,
+        "breadth-first, stateful",
+        BUDGET,
+        new Figures(27_410, 94_055, 22, 3, 100, 20, 30, 40, 50, 493_380, 1_250),
+        properties,
+        new Coverage(
+            List.of("Client.ask"), List.of("Server.stop"), List.of("Ask"), List.of(), List.of()),
+        violation,
+        error,
+        List.of());
+  }
+}
