@@ -182,7 +182,10 @@ final class Catalogue {
     }
     String name = type.getName();
     if (name.startsWith("java.util.Collections$Unmodifiable")) {
-      return FixedShapes.View.unmodifiable(type);
+      // Collections.emptySortedSet() and its like come back as the view they extend.
+      return name.contains("$Empty")
+          ? shared(type.getSuperclass())
+          : FixedShapes.View.unmodifiable(type);
     }
     if (name.equals("java.util.Arrays$ArrayList")) {
       return FixedShapes.View.ofArray(type);
