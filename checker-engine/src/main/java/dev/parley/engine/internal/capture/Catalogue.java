@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -264,17 +263,21 @@ final class Catalogue {
           && !field.isSynthetic()
           && !Types.isConstant(field.getType())
           && field.trySetAccessible()) {
-        constantIn(field).ifPresent(this::addConstant);
+        addConstantIn(field);
       }
     }
   }
 
-  private static Optional<Object> constantIn(Field field) {
+  private void addConstantIn(Field field) {
     try {
-      return Optional.ofNullable(JdkInternals.read(field, null));
+      Object value = JdkInternals.read(field, null);
+      if (value != null) {
+        addConstant(value);
+      }
     } catch (LinkageError e) {
-      // A class that cannot be initialised has no constants anyone could have got hold of.
-      return Optional.empty();
+      // A class that cannot be initialised, or misses others, has no constants anyone could have
+      // got hold of. Should one turn up after all, its capture reports the error.
+      return;
     }
   }
 

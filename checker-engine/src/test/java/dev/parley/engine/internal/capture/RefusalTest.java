@@ -117,6 +117,25 @@ class RefusalTest {
         new TreeSet<Integer>((a, b) -> Integer.compare(a, b) * (state[0] + 1)), ".comparator()");
   }
 
+  static final class Link {
+    Link next;
+    Object content;
+  }
+
+  @Test
+  void thePathIsShortenedWhereContentIsNestedDeeply() {
+    Link head = new Link();
+    head.content = new Thread();
+    for (int i = 0; i < 1_000; i++) {
+      Link next = head;
+      head = new Link();
+      head.next = next;
+    }
+    assertThat(captures.refusalOfState(head).place())
+        .startsWith(BOX + ".(…).next")
+        .endsWith(".next.content");
+  }
+
   private void assertPath(Object content, String path) {
     ProtocolException refusal = captures.refusalOfState(content);
     assertThat(refusal).isNotNull();
