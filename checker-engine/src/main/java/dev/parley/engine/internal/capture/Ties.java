@@ -13,9 +13,9 @@ import java.util.Arrays;
  * smallest encoding taken. As all orders are tried, the result does not depend on the one the
  * iteration gave.
  *
- * <p>The number of orders is a product of factorials. At most {@link #MAX_ATTEMPTS} are tried; past
- * that one state may be taken for several, never several for one, because every encoding determines
- * its graph.
+ * <p>The number of orders is a product of factorials of the ties that matter. At most {@link
+ * #MAX_ATTEMPTS} are tried; past that one state may be taken for several, never several for one,
+ * because every encoding determines its graph.
  */
 final class Ties {
   static final int MAX_ATTEMPTS = 1_000;
@@ -24,11 +24,15 @@ final class Ties {
   private int[] picks = new int[8];
 
   private int[] limits = new int[8];
+
+  /** Whether another pick could have made a difference to this attempt. */
+  private boolean[] matters = new boolean[8];
+
   private int known;
   private int met;
 
-  /** Pairs of first number and end: the objects to which a reference matters. */
-  private int[] ranges = new int[16];
+  /** Triples of first number, end and tie: the objects to which a reference matters. */
+  private int[] ranges = new int[24];
 
   private int rangeEnd;
   private boolean matter;
@@ -51,10 +55,10 @@ final class Ties {
     return matter;
   }
 
-  /** Moves on to the next combination of picks; false after the last. */
+  /** Moves on to the next combination of picks that matter; false after the last. */
   boolean next() {
     known = met;
-    while (known > 0 && picks[known - 1] + 1 == limits[known - 1]) {
+    while (known > 0 && !(matters[known - 1] && picks[known - 1] + 1 < limits[known - 1])) {
       known--;
     }
     if (known == 0) {
@@ -64,8 +68,12 @@ final class Ties {
     return true;
   }
 
-  /** Arranges the elements of a tie according to the pick that is due. */
-  void arrange(int[] order, int from, int to) {
+  /**
+   * Arranges the elements of a tie according to the pick that is due.
+   *
+   * @return the tie's number, to be handed to {@link #open}
+   */
+  int arrange(int[] order, int from, int to) {
     int pick = pick(to - from);
     for (int i = from; i < to - 1; i++) {
       int chosen = i + pick % (to - i);
@@ -74,6 +82,7 @@ final class Ties {
       System.arraycopy(order, i, order, i + 1, chosen - i);
       order[i] = element;
     }
+    return met - 1;
   }
 
   private int pick(int size) {
@@ -81,10 +90,12 @@ final class Ties {
       if (known == picks.length) {
         picks = Arrays.copyOf(picks, known * 2);
         limits = Arrays.copyOf(limits, known * 2);
+        matters = Arrays.copyOf(matters, known * 2);
       }
       picks[known] = 0;
       limits[known++] = factorial(size);
     }
+    matters[met] = false;
     return picks[met++];
   }
 
@@ -100,17 +111,19 @@ final class Ties {
    * A tied element begins. A reference it makes to what its collection's elements before it brought
    * matters: a lookalike in its place might make none.
    *
+   * @param tie the tie's number
    * @param collection the first number given out within the collection
    * @param element the first number given out within the element
    * @return to be handed to {@link #close}
    */
-  int open(int collection, int element) {
+  int open(int tie, int collection, int element) {
     if (rangeEnd == ranges.length) {
       ranges = Arrays.copyOf(ranges, rangeEnd * 2);
     }
     ranges[rangeEnd++] = collection;
     ranges[rangeEnd++] = element;
-    return rangeEnd - 2;
+    ranges[rangeEnd++] = tie;
+    return rangeEnd - 3;
   }
 
   /** The element is complete. From now on a reference to any of its objects matters. */
@@ -131,8 +144,11 @@ final class Ties {
 
   /** Something refers to an object met before. */
   void refer(int number) {
-    for (int i = 0; i < rangeEnd; i += 2) {
-      matter |= number >= ranges[i] && number < ranges[i + 1];
+    for (int i = 0; i < rangeEnd; i += 3) {
+      if (number >= ranges[i] && number < ranges[i + 1]) {
+        matters[ranges[i + 2]] = true;
+        matter = true;
+      }
     }
   }
 }

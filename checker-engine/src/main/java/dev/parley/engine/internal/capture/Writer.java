@@ -331,10 +331,10 @@ final class Writer {
       if (to - from == 1) {
         writing.accept(order[from]);
       } else {
-        ties.arrange(order, from, to);
+        int tie = ties.arrange(order, from, to);
         for (int i = from; i < to; i++) {
           int element = table.size();
-          int range = ties.open(collection, element);
+          int range = ties.open(tie, collection, element);
           writing.accept(order[i]);
           ties.close(range, element, table.size());
         }
