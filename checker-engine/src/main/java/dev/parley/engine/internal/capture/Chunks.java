@@ -47,6 +47,15 @@ final class Chunks {
     return true;
   }
 
+  /** The place in the order after the last chunk that equals the one at the given place. */
+  int endOfTie(int place) {
+    int end = place + 1;
+    while (end < count && compare(order()[place], order()[end]) == 0) {
+      end++;
+    }
+    return end;
+  }
+
   /** The chunks' numbers in the order of their bytes; equal ones in the order they came. */
   int[] order() {
     if (order == null) {

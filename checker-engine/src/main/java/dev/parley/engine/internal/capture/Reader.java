@@ -154,6 +154,8 @@ final class Reader {
   private static void run(Runnable insertion) {
     try {
       insertion.run();
+    } catch (Uncapturable e) {
+      throw e;
     } catch (RuntimeException e) {
       throw new Uncapturable(
           "an element of a set, map or queue threw "
