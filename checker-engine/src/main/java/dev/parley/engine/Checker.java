@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.result.InstanceResult;
 
@@ -17,6 +18,6 @@ public final class Checker {
    */
   public static InstanceResult check(
       Model model, SearchOptions options, ProgressListener listener) {
-    throw new UnsupportedOperationException("being written");
+    return new InstanceCheck(model, options, listener).run();
   }
 }

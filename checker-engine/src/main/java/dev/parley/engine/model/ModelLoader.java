@@ -1,6 +1,18 @@
 package dev.parley.engine.model;
 
+import dev.parley.api.Instance;
+import dev.parley.api.Invariant;
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import dev.parley.api.Protocol;
+import dev.parley.api.Reachable;
+import dev.parley.api.Receive;
+import dev.parley.api.Step;
+import dev.parley.api.Terminal;
+import java.lang.reflect.Method;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads annotated classes by reflection and turns them into models, with clear errors. */
 public final class ModelLoader {
@@ -14,7 +26,9 @@ public final class ModelLoader {
    * @throws ProtocolException if the class is not well formed
    */
   public static List<Model.Description> describe(Class<?> protocol) {
-    throw new UnsupportedOperationException("being written");
+    return declarations(protocol, properties(protocol)).stream()
+        .map(InstanceReader.Declaration::description)
+        .toList();
   }
 
   /**
@@ -26,7 +40,18 @@ public final class ModelLoader {
    * @throws ProtocolException if the class or the instance is not well formed
    */
   public static Model load(Class<?> protocol, String instance) {
-    throw new UnsupportedOperationException("being written");
+    List<Property> properties = properties(protocol);
+    InstanceReader.Declaration declaration =
+        find(protocol, instance, declarations(protocol, properties));
+    Map<NodeId, Node> nodes = declaration.nodes();
+    Map<Class<? extends Node>, NodeType> types = new HashMap<>();
+    return new Model(
+        declaration.description(),
+        nodes,
+        nodes.values().stream()
+            .map(node -> types.computeIfAbsent(node.getClass(), ModelLoader::nodeType))
+            .toList(),
+        properties);
   }
 
   /**
@@ -36,7 +61,76 @@ public final class ModelLoader {
    * @return the type with its handlers
    * @throws ProtocolException if a handler is not well formed
    */
-  public static NodeType nodeType(Class<? extends dev.parley.api.Node> type) {
-    throw new UnsupportedOperationException("being written");
+  public static NodeType nodeType(Class<? extends Node> type) {
+    return HandlerReader.read(type);
+  }
+
+  private static List<Property> properties(Class<?> protocol) {
+    if (!protocol.isAnnotationPresent(Protocol.class)) {
+      throw new ProtocolException(
+          protocol.getName(), "The class is not a protocol; annotate it with @Protocol.");
+    }
+    rejectStrays(protocol);
+    return PropertyReader.read(protocol);
+  }
+
+  private static List<InstanceReader.Declaration> declarations(
+      Class<?> protocol, List<Property> properties) {
+    return new InstanceReader(protocol, properties.stream().map(Property::name).toList()).read();
+  }
+
+  private static InstanceReader.Declaration find(
+      Class<?> protocol, String instance, List<InstanceReader.Declaration> declarations) {
+    return declarations.stream()
+        .filter(d -> d.description().instance().equals(instance))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ProtocolException(
+                    protocol.getName(),
+                    "The protocol has no instance "
+                        + instance
+                        + ". "
+                        + NearNames.suggest(
+                            instance,
+                            declarations.stream().map(d -> d.description().instance()).toList())));
+  }
+
+  /**
+   * A property that nobody evaluates looks like one that holds, so annotations at places where they
+   * have no effect are mistakes.
+   */
+  private static void rejectStrays(Class<?> protocol) {
+    for (Method method : Declared.methods(protocol)) {
+      List<String> steps = Declared.annotations(method, Step.class, Receive.class);
+      if (!steps.isEmpty() && !Node.class.isAssignableFrom(protocol)) {
+        throw new ProtocolException(
+            Declared.place(method),
+            steps.get(0)
+                + " has no effect in a protocol class; move the method to a class that extends"
+                + " Node.");
+      }
+    }
+    for (Class<?> c = protocol.getSuperclass(); c != null; c = c.getSuperclass()) {
+      for (Method method : Declared.methods(c)) {
+        List<String> parts =
+            Declared.annotations(
+                method,
+                Invariant.class,
+                Terminal.class,
+                Reachable.class,
+                Instance.class,
+                Instance.List.class);
+        if (!parts.isEmpty()) {
+          throw new ProtocolException(
+              Declared.place(method),
+              parts.get(0)
+                  + " in a superclass of a protocol has no effect, because static methods are not"
+                  + " inherited; declare a method in "
+                  + protocol.getName()
+                  + " that calls this one.");
+        }
+      }
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.parley.engine.model;
 
 import dev.parley.api.World;
+import java.lang.reflect.Method;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -10,8 +12,14 @@ import java.util.function.Predicate;
  * @param description what it says, for people
  * @param kind when it must hold
  * @param predicate its evaluation
+ * @param method the annotated method behind the predicate; absent for a property made in code
  */
-public record Property(String name, String description, Kind kind, Predicate<World> predicate) {
+public record Property(
+    String name,
+    String description,
+    Kind kind,
+    Predicate<World> predicate,
+    Optional<Method> method) {
   /** When a property must hold. */
   public enum Kind {
     /** In every reachable state. */
@@ -20,5 +28,22 @@ public record Property(String name, String description, Kind kind, Predicate<Wor
     TERMINAL,
     /** In at least one reachable state. */
     REACHABLE
+  }
+
+  /** A property made in code, with a description. */
+  public Property(String name, String description, Kind kind, Predicate<World> predicate) {
+    this(name, description, kind, predicate, Optional.empty());
+  }
+
+  /**
+   * A property made in code.
+   *
+   * @param name its name
+   * @param kind when it must hold
+   * @param predicate its evaluation
+   * @return the property, without a description
+   */
+  public static Property of(String name, Kind kind, Predicate<World> predicate) {
+    return new Property(name, "", kind, predicate);
   }
 }

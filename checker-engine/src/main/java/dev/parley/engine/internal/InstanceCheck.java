@@ -1,0 +1,341 @@
+package dev.parley.engine.internal;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
+import dev.parley.engine.ProgressListener;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.lint.PurityLint;
+import dev.parley.engine.internal.search.Found;
+import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.space.Move;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.trace.Walk;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Figures;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The check of one instance from lint to result: lints the byte code, searches, and, if something
+ * was found, searches again with paths recorded to tell how it comes about.
+ */
+public final class InstanceCheck {
+  /** How many states a search for a shorter counterexample may store, if the first stored fewer. */
+  private static final long SHORTENING_STATES = 1_000_000;
+
+  private final Model model;
+  private final SearchOptions options;
+  private final ProgressListener listener;
+  private final List<String> warnings = new ArrayList<>();
+
+  private Participants participants;
+  private StepRunner runner;
+  private StateSpace space;
+  private Judges judges;
+  private Figures figures = Figures.NONE;
+
+  /** A check that has not begun. */
+  public InstanceCheck(Model model, SearchOptions options, ProgressListener listener) {
+    this.model = model;
+    this.options = options;
+    this.listener = listener;
+  }
+
+  /** Checks. Mistakes in the protocol are results, not exceptions. */
+  public InstanceResult run() {
+    try {
+      return checked();
+    } catch (ProtocolException e) {
+      return result(
+          Verdict.ERROR, Optional.empty(), Optional.empty(), mistake(e, Optional.empty()));
+    }
+  }
+
+  private InstanceResult checked() {
+    StaticState statics = lint();
+    participants = new Participants(model);
+    runner = new StepRunner(model, participants, options.runTwice());
+    space = new StateSpace(participants, runner);
+    judges = new Judges(model.properties(), participants, space, runner, options.runTwice());
+    Search search = new Search(space, judges, options, false, listener);
+    try {
+      search.run();
+    } finally {
+      figures = figures(search);
+    }
+    statics.requireUnchanged();
+    Optional<Found> found = search.found();
+    if (found.isPresent()) {
+      return told(search, found.get());
+    }
+    if (search.exhausted().isPresent()) {
+      return result(
+          Verdict.BUDGET_EXHAUSTED, search.exhausted(), Optional.empty(), Optional.empty());
+    }
+    return search.unreached().stream()
+        .findFirst()
+        .map(
+            goal -> result(Verdict.VIOLATED, Optional.empty(), unreachable(goal), Optional.empty()))
+        .orElseGet(
+            () -> result(Verdict.VERIFIED, Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  private StaticState lint() {
+    PurityLint.Report report = PurityLint.inspect(model);
+    if (!report.findings().isEmpty()) {
+      PurityLint.Finding first = report.findings().get(0);
+      StringBuilder message = new StringBuilder(first.message());
+      report.findings().stream()
+          .skip(1)
+          .forEach(f -> message.append("\n").append(f.place()).append(": ").append(f.message()));
+      throw new ProtocolException(first.place(), message.toString());
+    }
+    report
+        .assumptions()
+        .forEach(a -> warnings.add(a.place() + " is assumed to be pure: " + a.reason()));
+    report
+        .unread()
+        .forEach(name -> warnings.add("the byte code of " + name + " could not be inspected"));
+    if (model.properties().isEmpty()) {
+      warnings.add("no property is declared; only exceptions in steps can be found");
+    }
+    return new StaticState(report.sharedConstants());
+  }
+
+  /** Tells how what was found comes about, in as few steps as can be had. */
+  private InstanceResult told(Search first, Found found) {
+    Found told = shortest(first, found);
+    Optional<Trace> trace = Optional.empty();
+    try {
+      trace = Optional.of(trace(told));
+    } catch (OutOfMemoryError e) {
+      warnings.add("there was not enough memory left to show the steps; raise the heap");
+    }
+    if (told.mistake().isPresent()) {
+      return result(
+          Verdict.ERROR, Optional.empty(), Optional.empty(), mistake(told.mistake().get(), trace));
+    }
+    return result(
+        Verdict.VIOLATED, Optional.empty(), Optional.of(violation(told, trace)), Optional.empty());
+  }
+
+  /**
+   * A breadth-first search that records paths finds the same again, or something nearer. For a
+   * depth-first search it is given up when it stores far more states than the first search did;
+   * then the path on the stack is shown, without its detours.
+   */
+  private Found shortest(Search first, Found found) {
+    boolean nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
+    Budget budget =
+        nearestFirst
+            ? Budget.UNBOUNDED
+            : new Budget(
+                Optional.of(Math.max(SHORTENING_STATES, 2 * first.states())),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    SearchOptions again =
+        new SearchOptions(
+            SearchOptions.Order.BREADTH_FIRST,
+            budget.orElse(
+                new Budget(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    options.budget().depth())),
+            options.runTwice());
+    Search second = new Search(space, judges, again, true, ProgressListener.NONE);
+    second.run();
+    return second.found().orElseGet(() -> withoutDetours(found));
+  }
+
+  /** Leaves out what a path does between a state and the last of its successors on the path. */
+  private Found withoutDetours(Found found) {
+    List<Long> path = found.path();
+    List<Long> shorter = new ArrayList<>();
+    int at = 0;
+    while (at < path.size()) {
+      shorter.add(path.get(at));
+      int next = at + 1;
+      for (int candidate = path.size() - 1; candidate > next; candidate--) {
+        if (space.moveBetween(path.get(at), path.get(candidate)).isPresent()) {
+          next = candidate;
+        }
+      }
+      at = next;
+    }
+    return new Found(
+        found.property(), found.thrown(), found.mistake(), shorter.size() - 1, shorter);
+  }
+
+  private Trace trace(Found found) {
+    Walk walk = new Walk(participants, runner, space.initialLocals());
+    List<Trace.NodeView> initial = walk.nodes();
+    List<Trace.TraceStep> steps = new ArrayList<>();
+    for (Move move : moves(found)) {
+      steps.add(
+          walk.take(move)
+              .orElseThrow(() -> new IllegalStateException("a step of the path is not enabled")));
+    }
+    return new Trace(initial, steps);
+  }
+
+  private List<Move> moves(Found found) {
+    List<Move> moves = new ArrayList<>();
+    for (int i = 1; i < found.path().size(); i++) {
+      moves.add(
+          space
+              .moveBetween(found.path().get(i - 1), found.path().get(i))
+              .orElseThrow(() -> new IllegalStateException("a path has a gap")));
+    }
+    found.thrown().ifPresent(thrown -> moves.add(space.move(thrown)));
+    return moves;
+  }
+
+  private static Violation violation(Found found, Optional<Trace> trace) {
+    if (found.property().isEmpty()) {
+      String thrown =
+          trace
+              .flatMap(t -> t.steps().get(t.steps().size() - 1).exception())
+              .map(text -> text.lines().findFirst().orElse(text))
+              .orElse("an exception");
+      return new Violation(
+          Violation.EXCEPTION,
+          Optional.empty(),
+          "a step threw " + thrown + " after " + found.depth() + " steps",
+          trace);
+    }
+    Property property = found.property().get();
+    String where =
+        property.kind() == Property.Kind.TERMINAL
+            ? "no step is enabled and it is false, after "
+            : "it is false after ";
+    return new Violation(
+        property.name(),
+        Optional.of(property.kind()),
+        where + found.depth() + (found.depth() == 1 ? " step" : " steps"),
+        trace);
+  }
+
+  private static Optional<Violation> unreachable(Property goal) {
+    return Optional.of(
+        new Violation(
+            goal.name(),
+            Optional.of(goal.kind()),
+            "all reachable states were explored and it is true in none of them",
+            Optional.empty()));
+  }
+
+  private static Optional<Mistake> mistake(ProtocolException e, Optional<Trace> trace) {
+    StringWriter details = new StringWriter();
+    if (e.getCause() != null) {
+      e.getCause().printStackTrace(new PrintWriter(details));
+    }
+    return Optional.of(new Mistake(e.place(), e.getMessage(), details.toString(), trace));
+  }
+
+  private Figures figures(Search search) {
+    return new Figures(
+        search.states(),
+        search.transitions(),
+        search.greatestDepth(),
+        search.terminalStates(),
+        runner.handlerRuns(),
+        runner.guardRuns(),
+        judges.runs(),
+        runner.localStates(),
+        runner.messages().size(),
+        search.bytes(),
+        search.millis());
+  }
+
+  private InstanceResult result(
+      Verdict verdict,
+      Optional<Budget.Kind> exhausted,
+      Optional<Violation> violation,
+      Optional<Mistake> mistake) {
+    return new InstanceResult(
+        model.description(),
+        verdict,
+        exhausted,
+        options.order() == SearchOptions.Order.BREADTH_FIRST
+            ? "stateful, breadth first"
+            : "stateful, depth first",
+        options.budget(),
+        figures,
+        model.properties().stream().map(p -> propertyResult(p, verdict, violation)).toList(),
+        coverage(),
+        violation,
+        mistake,
+        warnings);
+  }
+
+  private PropertyResult propertyResult(
+      Property property, Verdict verdict, Optional<Violation> violation) {
+    boolean goal = property.kind() == Property.Kind.REACHABLE;
+    boolean explored =
+        verdict == Verdict.VERIFIED
+            || violation
+                .flatMap(Violation::kind)
+                .filter(Property.Kind.REACHABLE::equals)
+                .isPresent();
+    PropertyResult.Outcome outcome;
+    if (violation.isPresent() && violation.get().property().equals(property.name())) {
+      outcome = PropertyResult.Outcome.VIOLATED;
+    } else if (goal && judges != null && judges.reached(property)) {
+      outcome = PropertyResult.Outcome.HOLDS;
+    } else if (explored) {
+      outcome = goal ? PropertyResult.Outcome.VIOLATED : PropertyResult.Outcome.HOLDS;
+    } else {
+      outcome = PropertyResult.Outcome.UNDECIDED;
+    }
+    return new PropertyResult(
+        property.name(),
+        property.description(),
+        property.kind(),
+        outcome,
+        judges == null ? 0 : judges.runs(property));
+  }
+
+  private Coverage coverage() {
+    if (space == null) {
+      return Coverage.NONE;
+    }
+    TreeMap<String, Boolean> handlers = space.handlersFired();
+    List<Class<?>> sent = space.messages().types();
+    return new Coverage(
+        handlers.keySet().stream().filter(handlers::get).toList(),
+        handlers.keySet().stream().filter(handler -> !handlers.get(handler)).toList(),
+        sent.stream().map(Class::getSimpleName).sorted().distinct().toList(),
+        model.types().stream()
+            .flatMap(type -> type.handlers().stream())
+            .filter(handler -> handler.kind() != Handler.Kind.STEP)
+            .<Class<?>>map(Handler::messageType)
+            .filter(type -> sent.stream().noneMatch(type::isAssignableFrom))
+            .map(Class::getSimpleName)
+            .sorted()
+            .distinct()
+            .toList(),
+        model.properties().stream()
+            .filter(property -> property.kind() == Property.Kind.TERMINAL)
+            .filter(property -> judges == null || judges.runs(property) == 0)
+            .map(Property::name)
+            .toList());
+  }
+}

@@ -1,0 +1,152 @@
+package dev.parley.engine.internal;
+
+import dev.parley.engine.Replay.ReplayOutcome;
+import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.space.Edges;
+import dev.parley.engine.internal.space.Move;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Messages;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.trace.Walk;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Trace.MessageView;
+import dev.parley.engine.result.Trace.TraceStep;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Finds, for each recorded step, the step of today's code that it names, by node, handler, senders
+ * and texts of the consumed messages, and choices; takes it; and judges where the path ends.
+ */
+public final class TraceReplay {
+  private final Trace recorded;
+  private final Consumer<TraceStep> listener;
+  private final Model model;
+  private final Participants participants;
+  private final StepRunner runner;
+  private final StateSpace space;
+  private final Walk walk;
+
+  /** A replay that has not begun. */
+  public TraceReplay(Model model, Trace recorded, Consumer<TraceStep> listener) {
+    this.model = model;
+    this.recorded = recorded;
+    this.listener = listener;
+    participants = new Participants(model);
+    // Each step runs once only, so that a debugger stops in it once.
+    runner = new StepRunner(model, participants, false);
+    space = new StateSpace(participants, runner);
+    walk = new Walk(participants, runner, space.initialLocals());
+  }
+
+  /** Replays. */
+  public ReplayOutcome run() {
+    try {
+      return replay();
+    } catch (ProtocolException e) {
+      return new ReplayOutcome(false, e.place() + ": " + e.getMessage());
+    }
+  }
+
+  private ReplayOutcome replay() {
+    for (TraceStep step : recorded.steps()) {
+      Optional<TraceStep> taken = find(step).flatMap(walk::take);
+      if (taken.isEmpty()) {
+        return new ReplayOutcome(
+            false,
+            "step "
+                + step.number()
+                + " ("
+                + step.node()
+                + " "
+                + step.handler()
+                + ") is not possible any more; the code has changed since the trace was recorded");
+      }
+      listener.accept(taken.get());
+      if (taken.get().exception().isPresent()) {
+        return new ReplayOutcome(
+            true, "step " + step.number() + " threw " + taken.get().exception().get());
+      }
+    }
+    List<String> violated = violated();
+    return violated.isEmpty()
+        ? new ReplayOutcome(false, "all steps were taken, and no property is violated at the end")
+        : new ReplayOutcome(true, "the last state violates " + String.join(", ", violated));
+  }
+
+  private Optional<Move> find(TraceStep step) {
+    for (int node = 0; node < participants.count(); node++) {
+      if (!participants.id(node).toString().equals(step.node())) {
+        continue;
+      }
+      String type = participants.type(node).type().getSimpleName();
+      for (Handler handler : participants.type(node).handlers()) {
+        if ((type + "." + handler.name()).equals(step.handler())) {
+          Optional<int[]> consumed = consumed(node, handler, step.consumed());
+          if (consumed.isPresent()) {
+            int[] choices = step.choiceIndexes().stream().mapToInt(i -> i).toArray();
+            return Optional.of(new Move(node, handler, consumed.get(), choices));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The pending envelopes that the recorded messages name, if the handler can take them. */
+  private Optional<int[]> consumed(int node, Handler handler, List<MessageView> messages) {
+    boolean fits =
+        switch (handler.kind()) {
+          case STEP -> messages.isEmpty();
+          case SINGLE -> messages.size() == 1;
+          case QUORUM -> !messages.isEmpty();
+        };
+    List<Integer> pending = new ArrayList<>(Arrays.stream(walk.pending(node)).boxed().toList());
+    int[] envelopes = new int[messages.size()];
+    for (int i = 0; i < envelopes.length; i++) {
+      MessageView wanted = messages.get(i);
+      Optional<Integer> match =
+          pending.stream().filter(envelope -> matches(envelope, handler, wanted)).findFirst();
+      if (!fits || match.isEmpty()) {
+        return Optional.empty();
+      }
+      pending.remove(match.get());
+      envelopes[i] = match.get();
+    }
+    Arrays.sort(envelopes);
+    return fits ? Optional.of(envelopes) : Optional.empty();
+  }
+
+  private boolean matches(int envelope, Handler handler, MessageView wanted) {
+    Messages all = runner.messages();
+    return handler.messageType().isAssignableFrom(all.type(envelope))
+        && participants.id(all.sender(envelope)).toString().equals(wanted.from())
+        && Renderer.text(all.restore(envelope, Arrangement.FORWARD)).equals(wanted.text());
+  }
+
+  /** The properties that are false where the walk stands. */
+  private List<String> violated() {
+    int[][] pending = new int[participants.count()][];
+    Arrays.setAll(pending, walk::pending);
+    int[] cells = space.cells(walk.locals(), pending);
+    Edges edges = new Edges();
+    space.expand(space.key(cells), edges);
+    Judges judges = new Judges(model.properties(), participants, space, runner, false);
+    return model.properties().stream()
+        .filter(property -> property.kind() != Property.Kind.REACHABLE)
+        .filter(property -> property.kind() == Property.Kind.INVARIANT || edges.terminalCount() > 0)
+        .filter(property -> !judges.holds(property, cells))
+        .map(Property::name)
+        .toList();
+  }
+}

@@ -1,0 +1,178 @@
+package dev.parley.engine.internal.capture;
+
+import dev.parley.api.Node;
+import dev.parley.engine.model.ProtocolException;
+import java.util.function.Supplier;
+
+/**
+ * Canonical capture: object graphs to bytes and back.
+ *
+ * <p>Two captures by one codec are equal byte for byte exactly if the content is equal, and
+ * capturing what was restored gives the same bytes again. The search compares local states and
+ * messages by these bytes and never by the users' {@code equals}. Three rules decide what content
+ * is:
+ *
+ * <ul>
+ *   <li><b>Values</b> (strings, boxes, enums, records, node names, {@code List.of} and its like)
+ *       are what they hold. Floating-point numbers count by their bits, decimals with their scale.
+ *   <li><b>Objects with identity</b> (arrays, mutable collections, instances of ordinary classes)
+ *       are what they hold and who else refers to them: a list shared by two fields differs from
+ *       two equal lists, because the next step can tell. The second reference is written as a
+ *       number, which makes cycles finite too.
+ *   <li><b>Order</b> counts where a class promises one and not otherwise; see {@link Writer} for
+ *       how unordered elements find their canonical order, and for the one known way in which a
+ *       state may be taken for two (never two for one).
+ * </ul>
+ *
+ * <p>User code runs only while restoring: canonical constructors of records, hash codes, and
+ * comparators. Capturing calls nothing of the user's. Objects of ordinary classes are allocated
+ * without running a constructor, and final fields are set by reflection.
+ *
+ * <p>Classes are mapped to {@link Shape}s once; encodings name them by small numbers given on first
+ * encounter, so only encodings of one codec are comparable. A codec keeps its memory from one
+ * capture to the next and is not thread-safe.
+ */
+public final class Codec {
+  /** Which content is captured. */
+  public enum Scope {
+    /** All. */
+    FULL,
+    /**
+     * All but auxiliary content: marked fields and record components are left out, objects of
+     * marked types are treated as absent (an element is dropped, anything else is as if null), and
+     * so is all that is only reachable through them.
+     */
+    RELEVANT
+  }
+
+  /** How unordered collections are built when they are restored. */
+  public enum Arrangement {
+    /** In canonical order. */
+    FORWARD,
+    /**
+     * So that they iterate differently wherever they can. Code that depends on the order of a set
+     * would go unnoticed if every run saw the same one.
+     */
+    REVERSED
+  }
+
+  private final Catalogue catalogue = new Catalogue();
+  private final Writer writer = new Writer(catalogue);
+  private final Reader reader = new Reader(catalogue);
+
+  /** A codec that knows no class yet. */
+  public Codec() {}
+
+  /**
+   * Appends the encoding of all fields the node's classes below {@link Node} declare; but final
+   * fields of primitive, boxed, string, enum or {@link dev.parley.api.NodeId} type, which cannot
+   * change, are left out.
+   *
+   * @param node the node
+   * @param scope which content
+   * @param out where to
+   * @return whether there is auxiliary content; if not, both scopes give the same bytes
+   * @throws ProtocolException if something cannot be captured; its place is the path to it
+   */
+  public boolean captureNode(Node node, Scope scope, ByteSink out) {
+    try {
+      writer.begin(scope, false, out);
+      writer.root(node);
+      catalogue.nodeShape(node.getClass()).write(writer, node);
+      writer.finish();
+      return writer.metAuxiliary();
+    } catch (Uncapturable e) {
+      throw e.inNode(node.getClass());
+    } catch (StackOverflowError e) {
+      throw tooDeep(node.getClass().getName(), e);
+    }
+  }
+
+  /**
+   * Sets the captured fields of a node.
+   *
+   * @param bytes holds the encoding
+   * @param offset where it starts
+   * @param length how long it is
+   * @param into the node that was captured, or another that was made exactly like it
+   * @param arrangement how to build unordered collections
+   * @throws ProtocolException if a record's constructor, a hash code or a comparison throws
+   */
+  public void restoreNode(
+      byte[] bytes, int offset, int length, Node into, Arrangement arrangement) {
+    restoring(
+        into.getClass().getName(),
+        () -> {
+          reader.begin(bytes, offset, length, arrangement);
+          reader.root(into);
+          catalogue.nodeShape(into.getClass()).fill(reader, into);
+          reader.finish();
+          return into;
+        });
+  }
+
+  /**
+   * Appends the encoding of a message or an option to choose: an immutable value. Collections count
+   * by their content alone, whatever their class, as long as it is one of the JDK's.
+   *
+   * @param value the value
+   * @param place the code that gave it, for errors
+   * @param out where to
+   * @throws ProtocolException if it is null or not immutable
+   */
+  public void captureValue(Object value, String place, ByteSink out) {
+    if (value == null) {
+      throw new ProtocolException(
+          place, "null is no message; send a record, an enum constant or a string instead");
+    }
+    try {
+      writer.begin(Scope.FULL, true, out);
+      writer.write(value);
+      writer.finish();
+    } catch (Uncapturable e) {
+      throw e.inValue(value, place);
+    } catch (StackOverflowError e) {
+      throw tooDeep(place, e);
+    }
+  }
+
+  /**
+   * Builds a captured value. Its collections are unmodifiable.
+   *
+   * @param bytes holds the encoding
+   * @param offset where it starts
+   * @param length how long it is
+   * @param arrangement how to build sets and maps
+   * @return the value
+   * @throws ProtocolException if a record's constructor, a hash code or a comparison throws
+   */
+  public Object restoreValue(byte[] bytes, int offset, int length, Arrangement arrangement) {
+    return restoring(
+        "message",
+        () -> {
+          reader.begin(bytes, offset, length, arrangement);
+          Object value = reader.read();
+          reader.finish();
+          return value;
+        });
+  }
+
+  private static <T> T restoring(String place, Supplier<T> restore) {
+    try {
+      return restore.get();
+    } catch (Uncapturable e) {
+      throw new ProtocolException(place, e.getMessage(), e.getCause());
+    } catch (StackOverflowError e) {
+      throw tooDeep(place, e);
+    }
+  }
+
+  private static ProtocolException tooDeep(String place, StackOverflowError cause) {
+    return new ProtocolException(
+        place,
+        "the content is nested too deeply to be captured (records within records, or objects within"
+            + " elements of sets, thousands of levels down); keep it in a List, or give the JVM"
+            + " a larger stack with -Xss",
+        cause);
+  }
+}

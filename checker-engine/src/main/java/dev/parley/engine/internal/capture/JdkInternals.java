@@ -1,0 +1,83 @@
+package dev.parley.engine.internal.capture;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+
+/**
+ * The few places where public methods of the JDK do not suffice: objects without their
+ * constructors, and the collection behind a view.
+ */
+final class JdkInternals {
+  /** What to add to the JVM's command line so that views can be looked behind. */
+  static final String OPEN = "--add-opens=java.base/java.util=ALL-UNNAMED";
+
+  private static final MethodHandle SERIALIZATION_CONSTRUCTOR = serializationConstructor();
+
+  private JdkInternals() {}
+
+  /**
+   * A constructor that runs none of the class's own code. Its factory is the JDK's supported hook
+   * for serialisation libraries; it is reached by reflection because javac warns about every
+   * mention of it and the build allows no warnings.
+   */
+  static Constructor<?> bareConstructor(Class<?> type) {
+    try {
+      return (Constructor<?>)
+          SERIALIZATION_CONSTRUCTOR.invoke(type, Object.class.getDeclaredConstructor());
+    } catch (Throwable e) {
+      throw new IllegalStateException("no way to allocate " + type.getName(), e);
+    }
+  }
+
+  private static MethodHandle serializationConstructor() {
+    try {
+      Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+      MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+      Object instance =
+          lookup
+              .findStatic(factory, "getReflectionFactory", MethodType.methodType(factory))
+              .invoke();
+      return lookup
+          .findVirtual(
+              factory,
+              "newConstructorForSerialization",
+              MethodType.methodType(Constructor.class, Class.class, Constructor.class))
+          .bindTo(instance);
+    } catch (Throwable e) {
+      throw new IllegalStateException("this JVM lacks the module jdk.unsupported", e);
+    }
+  }
+
+  /**
+   * A private field of a JDK class, ready to read.
+   *
+   * @throws Uncapturable if {@code java.util} is closed
+   */
+  static Field open(Class<?> declaring, String name, String remedy) {
+    try {
+      Field field = declaring.getDeclaredField(name);
+      if (field.trySetAccessible()) {
+        return field;
+      }
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException("unknown layout of " + declaring.getName(), e);
+    }
+    throw new Uncapturable(
+        declaring.getName()
+            + " keeps its content private and this JVM does not open java.util; "
+            + remedy
+            + ", or run the JVM with "
+            + OPEN);
+  }
+
+  static Object read(Field field, Object holder) {
+    try {
+      return field.get(holder);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(field + " was made accessible", e);
+    }
+  }
+}

@@ -1,0 +1,338 @@
+package dev.parley.engine.internal.capture;
+
+import dev.parley.engine.internal.capture.Codec.Scope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One walk over an object graph that appends its canonical encoding.
+ *
+ * <p>Every reference starts with a head: {@link #NULL}, the number of an object met before, or the
+ * id of a shape followed by the content. Content is self-delimiting, so the encoding can be read
+ * back and different content never encodes alike.
+ *
+ * <p><b>Unordered collections.</b> Each element is first written to scratch memory as if it came
+ * next, and forgotten again; the elements are then put in the order of these bytes. If no element
+ * involved an object with identity (numbers, strings, records of them), the scratch bytes are the
+ * encoding. Otherwise the elements are written once more in that order, so that numbering follows
+ * it. Objects met before the collection are already told apart by their numbers in the first pass.
+ * What remains is a tie between elements of equal content of which only one is referred to again
+ * after the collection: their order is then that of the iteration, and one state may be taken for
+ * two. It can never be the other way round, because the encoding determines the graph. Breaking
+ * such ties needs graph canonisation, and no protocol was seen that has them.
+ *
+ * <p><b>Depth.</b> Nested objects are written in place, until the nesting is {@link #MAX_DEPTH}
+ * deep: from there on they are put off and written after everything else. So a linked list of any
+ * length needs little stack. Records, and the elements of hashed collections, must be complete
+ * before a constructor or hash code sees them and are never put off ({@link #seal}).
+ */
+final class Writer {
+  static final int NULL = 0;
+  static final int REFERENCE = 1;
+  static final int DEFERRED = 2;
+  static final int CONSTANT = 3;
+  static final int FIRST_SHAPE = 4;
+
+  private static final int MAX_DEPTH = 100;
+
+  private final Catalogue catalogue;
+  private final IdentityTable table = new IdentityTable();
+  private final List<Runnable> deferred = new ArrayList<>();
+  private final List<Chunks> scratch = new ArrayList<>();
+  private ByteSink out;
+  private boolean relevantOnly;
+  private boolean asValue;
+  private boolean metAuxiliary;
+  private int depth;
+  private int seals;
+  private int scratchInUse;
+  private long identities;
+
+  Writer(Catalogue catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  /** Starts a walk; whatever an earlier one that failed left behind is forgotten. */
+  void begin(Scope scope, boolean asValue, ByteSink out) {
+    table.rollback(0);
+    deferred.clear();
+    this.out = out;
+    this.relevantOnly = scope == Scope.RELEVANT;
+    this.asValue = asValue;
+    metAuxiliary = false;
+    depth = 0;
+    seals = 0;
+    scratchInUse = 0;
+  }
+
+  /** Makes the object number 0, to be referred to and not written. */
+  void root(Object root) {
+    table.add(root);
+  }
+
+  /** Writes what was put off, which may put off more. */
+  void finish() {
+    for (int i = 0; i < deferred.size(); i++) {
+      deferred.get(i).run();
+    }
+    table.rollback(0);
+    deferred.clear();
+  }
+
+  ByteSink out() {
+    return out;
+  }
+
+  Catalogue catalogue() {
+    return catalogue;
+  }
+
+  boolean relevantOnly() {
+    return relevantOnly;
+  }
+
+  boolean metAuxiliary() {
+    return metAuxiliary;
+  }
+
+  void meetAuxiliary() {
+    metAuxiliary = true;
+  }
+
+  void head(Shape shape) {
+    out.putVarint(shape.id + FIRST_SHAPE);
+  }
+
+  Shape shapeOf(Object value) {
+    return catalogue.shapeOf(value, asValue);
+  }
+
+  /** Appends any reference. */
+  void write(Object value) {
+    if (value == null) {
+      out.putByte(NULL);
+    } else {
+      write(value, shapeOf(value));
+    }
+  }
+
+  /** The same where the shape is known. What is left out looks like null. */
+  void write(Object value, Shape shape) {
+    if (shape.auxiliary) {
+      metAuxiliary = true;
+      if (relevantOnly) {
+        out.putByte(NULL);
+        return;
+      }
+    }
+    shape.write(this, value);
+  }
+
+  boolean wroteReference(Object value) {
+    identities++;
+    int number = table.find(value);
+    if (number < 0) {
+      return false;
+    }
+    out.putByte(REFERENCE);
+    out.putVarint(number);
+    return true;
+  }
+
+  /** Takes note of a new object; whether its content has to be put off. */
+  boolean enter(Object value) {
+    table.add(value);
+    return ++depth > MAX_DEPTH && seals == 0;
+  }
+
+  void leave() {
+    depth--;
+  }
+
+  void defer(Shape.Identity shape, Object value) {
+    deferred.add(
+        () -> {
+          depth = 0;
+          try {
+            shape.writeContent(this, value);
+          } catch (Uncapturable e) {
+            throw e.at(".(…)");
+          }
+        });
+  }
+
+  /** From here to {@link #unseal} nothing is put off. */
+  void seal() {
+    seals++;
+  }
+
+  void unseal() {
+    seals--;
+  }
+
+  /** The elements that count in this scope. */
+  Object[] elements(Collection<?> collection) {
+    Object[] all = collection.toArray();
+    if (!relevantOnly) {
+      return all;
+    }
+    return Arrays.stream(all).filter(e -> !leavesOut(e)).toArray();
+  }
+
+  /** Keys and values in turn, without the entries whose key does not count in this scope. */
+  Object[] entries(Map<?, ?> map) {
+    Object[] all = new Object[map.size() * 2];
+    int n = 0;
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      if (!leavesOut(entry.getKey())) {
+        all[n++] = entry.getKey();
+        all[n++] = entry.getValue();
+      }
+    }
+    return n == all.length ? all : Arrays.copyOf(all, n);
+  }
+
+  private boolean leavesOut(Object element) {
+    if (!relevantOnly || element == null || !shapeOf(element).auxiliary) {
+      return false;
+    }
+    metAuxiliary = true;
+    return true;
+  }
+
+  void writeOrdered(Object[] elements) {
+    out.putVarint(elements.length);
+    for (int i = 0; i < elements.length; i++) {
+      try {
+        write(elements[i]);
+      } catch (Uncapturable e) {
+        throw e.atIndex(i);
+      }
+    }
+  }
+
+  void writeOrderedEntries(Object[] entries) {
+    out.putVarint(entries.length / 2);
+    for (int i = 0; i < entries.length; i += 2) {
+      writeEntry(entries, i);
+    }
+  }
+
+  private void writeEntry(Object[] entries, int at) {
+    writeElement(entries[at]);
+    writeMapped(entries, at);
+  }
+
+  private void writeMapped(Object[] entries, int at) {
+    try {
+      write(entries[at + 1]);
+    } catch (Uncapturable e) {
+      throw e.atKey(entries[at]);
+    }
+  }
+
+  /** An element of a set or a key of a map: complete before anyone asks for its hash code. */
+  void writeElement(Object element) {
+    seal();
+    try {
+      write(element);
+    } catch (Uncapturable e) {
+      throw e.atElement(element);
+    }
+    unseal();
+  }
+
+  /** Appends the elements of an unordered collection; see the top of this class. */
+  void writeUnordered(Object[] elements) {
+    out.putVarint(elements.length);
+    if (elements.length < 2) {
+      for (Object element : elements) {
+        writeElement(element);
+      }
+      return;
+    }
+    Chunks chunks = borrowChunks();
+    boolean pure = fill(chunks, elements, 1, 1);
+    int[] order = chunks.order();
+    for (int i : order) {
+      if (pure) {
+        chunks.copyTo(i, out);
+      } else {
+        writeElement(elements[i]);
+      }
+    }
+    scratchInUse--;
+  }
+
+  /**
+   * Appends the entries of an unordered map, by their keys. Only where keys have identity, or
+   * different keys look alike, do the values take part in the order.
+   */
+  void writeUnorderedEntries(Object[] entries) {
+    out.putVarint(entries.length / 2);
+    if (entries.length == 2) {
+      writeEntry(entries, 0);
+      return;
+    }
+    Chunks chunks = borrowChunks();
+    boolean pure = fill(chunks, entries, 2, 1) && chunks.allDifferent();
+    if (!pure) {
+      fill(chunks, entries, 2, 2);
+    }
+    for (int i : chunks.order()) {
+      if (pure) {
+        chunks.copyTo(i, out);
+        writeMapped(entries, i * 2);
+      } else {
+        writeEntry(entries, i * 2);
+      }
+    }
+    scratchInUse--;
+  }
+
+  /**
+   * Writes each group of {@code width} items that begins a stride to a chunk of its own.
+   *
+   * <p>Shapes met here for the first time would be numbered in the order of the iteration, which
+   * for enums and plain objects changes from run to run. They are renumbered by name, and the
+   * chunks written again with the new numbers.
+   *
+   * @return whether no object with identity was involved
+   */
+  private boolean fill(Chunks chunks, Object[] items, int stride, int width) {
+    ByteSink target = out;
+    int shapes = catalogue.size();
+    long before = identities;
+    int known = table.size();
+    seal();
+    out = chunks.clear();
+    for (int i = 0; i < items.length; i += stride) {
+      try {
+        for (int k = 0; k < width; k++) {
+          write(items[i + k]);
+        }
+      } catch (Uncapturable e) {
+        throw width == 2 ? e.atKey(items[i]) : e.atElement(items[i]);
+      }
+      chunks.end();
+      table.rollback(known);
+    }
+    unseal();
+    out = target;
+    if (catalogue.size() > shapes) {
+      catalogue.renumberFrom(shapes);
+      return fill(chunks, items, stride, width);
+    }
+    return identities == before;
+  }
+
+  private Chunks borrowChunks() {
+    if (scratchInUse == scratch.size()) {
+      scratch.add(new Chunks());
+    }
+    return scratch.get(scratchInUse++).restart();
+  }
+}

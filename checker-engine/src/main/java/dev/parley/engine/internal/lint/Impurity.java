@@ -1,0 +1,40 @@
+package dev.parley.engine.internal.lint;
+
+/** What a step must not do, why not, and what to do instead. */
+enum Impurity {
+  TIME(
+      "The clock is no part of a node's state, so the outcome would change from run to run and the"
+          + " search would keep whichever came first.",
+      "Let a @Step fire where time has passed, or send the time as a number in a message."),
+  RANDOMNESS(
+      "The search would explore the one value that happened to come up and call the rest checked.",
+      "Use choose(), which explores every value."),
+  THREADS(
+      "A step is atomic and runs on one thread; what other threads do is not explored.",
+      "Make what should happen concurrently a node, a message or a @Step of its own."),
+  IO(
+      "A step runs once for millions of states and some steps run twice, so effects outside its"
+          + " node happen an arbitrary number of times, and what is read may change.",
+      "Keep it out of steps; if it only logs, mark the method that does so @AssumePure."),
+  ENVIRONMENT(
+      "It depends on the machine or the JVM and not on the node's state, so a result would not hold"
+          + " elsewhere.",
+      "Pass the value to the node's constructor in the @Instance method."),
+  MUTABLE_STATIC(
+      "A static variable is shared by all nodes and all states and is not restored when the search"
+          + " goes back, so states would leak into each other.",
+      "Make it a field of the node, or static final and immutable if it is a constant.");
+
+  private final String why;
+  private final String remedy;
+
+  Impurity(String why, String remedy) {
+    this.why = why;
+    this.remedy = remedy;
+  }
+
+  /** The reason and the way out, as sentences. */
+  String explanation() {
+    return why + " " + remedy;
+  }
+}

@@ -1,0 +1,400 @@
+package dev.parley.engine.internal.lint;
+
+import dev.parley.engine.internal.lint.ClassCode.MethodCode;
+import dev.parley.engine.internal.lint.ClassCode.Site;
+import dev.parley.engine.internal.lint.ClassCode.StaticField;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.NodeType;
+import dev.parley.engine.model.Property;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.objectweb.asm.Type;
+
+/**
+ * Finds what steps and properties do that a pure function must not, by reading their byte code.
+ *
+ * <p>The search rests on steps being pure: it runs each distinct local step a handful of times and
+ * reuses the outcome for millions of states. Impure code would not crash it, it would make it call
+ * things verified that are not. Hence this lint errs towards looking at more code than will run.
+ *
+ * <p><b>What is walked.</b> From every handler, guard, quorum size and property, breadth first (so
+ * that each finding is explained by a shortest chain of calls), into every class that is neither of
+ * the JDK nor of Parley's API. Each method is walked once, whatever the number of steps that reach
+ * it. A lambda or method reference counts as called where it is made. A virtual call leads to the
+ * method the declared class has, and to its overrides in all classes <em>made</em>: those some
+ * class read so far makes objects of, in whatever method, since a node's collaborators are mostly
+ * made in constructors and instance methods, which are not steps. That is rapid type analysis
+ * (Bacon and Sweeney, 1996), with the classes read in place of the methods reached. An object made
+ * by a step may also be called back by the JDK ({@code compare}, {@code hashCode}), so its
+ * overrides of JDK methods are walked too. Static initialisers run once, before or between steps,
+ * and are not walked.
+ *
+ * <p><b>What can be missed</b>: reflection, native methods, lambdas kept in fields by constructors,
+ * classes whose file the loader does not give out (these are listed). Each step running twice is
+ * the second line of defence.
+ *
+ * <p>Constants that steps share are harmless only while nobody changes what is in them, which byte
+ * code does not tell. They are listed for the engine to compare before and after a run.
+ */
+public final class PurityLint {
+  private static final String API = "dev/parley/api/";
+
+  private final ClassFiles files = new ClassFiles();
+  private final Ancestry ancestry = new Ancestry(files);
+
+  private final Deque<Visit> waiting = new ArrayDeque<>();
+  private final Set<String> visited = new HashSet<>();
+  private final Map<String, Dispatch> dispatches = new LinkedHashMap<>();
+  private final Map<String, ClassLoader> made = new LinkedHashMap<>();
+
+  private final Map<Place, Set<String>> deeds = new TreeMap<>(Place.ORDER);
+  private final Map<Place, Visit> chains = new TreeMap<>(Place.ORDER);
+  private final Map<String, String> vouched = new TreeMap<>();
+  private final Set<Field> sharedConstants =
+      new TreeSet<>(
+          Comparator.comparing((Field f) -> f.getDeclaringClass().getName())
+              .thenComparing(Field::getName));
+  private final Set<String> unread = new TreeSet<>();
+
+  private PurityLint() {}
+
+  /**
+   * Something impure.
+   *
+   * @param place where, as {@code demo.Acceptor.read(Acceptor.java:42)}
+   * @param message what is done there, how a step comes to do it, why that is wrong, and the remedy
+   */
+  public record Finding(String place, String message) {}
+
+  /**
+   * Something the author vouched for.
+   *
+   * @param place the class or method, as {@code demo.Log.info}
+   * @param reason what {@code @AssumePure} says
+   */
+  public record Assumption(String place, String reason) {}
+
+  /**
+   * What the byte code tells.
+   *
+   * @param findings what is impure, by place
+   * @param assumptions what was not looked into because it is marked {@code @AssumePure}, by place
+   * @param sharedConstants static final fields that steps read and that hold something changeable
+   * @param unread classes that steps use and whose files could not be read, by name
+   */
+  public record Report(
+      List<Finding> findings,
+      List<Assumption> assumptions,
+      Set<Field> sharedConstants,
+      List<String> unread) {}
+
+  /**
+   * Inspects all steps and properties of an instance.
+   *
+   * @param model the instance
+   * @return what was found
+   */
+  public static Report inspect(Model model) {
+    PurityLint lint = new PurityLint();
+    if (!model.types().isEmpty()) {
+      ClassLoader loader = model.types().get(0).type().getClassLoader();
+      String protocol = model.description().protocolClass().replace('.', '/');
+      // Only to learn what its instance methods make; a model made in code has no such class.
+      lint.files.read(protocol, loader).ifPresent(code -> lint.noteRead(List.of(code)));
+    }
+    return lint.inspect(
+        new LinkedHashSet<>(model.types()),
+        model.properties().stream().map(Property::method).flatMap(Optional::stream).toList());
+  }
+
+  /**
+   * Inspects node types and property methods on their own.
+   *
+   * @param types the node types
+   * @param properties the property methods
+   * @return what was found
+   */
+  public static Report inspect(Collection<NodeType> types, Collection<Method> properties) {
+    return new PurityLint().inspect(new LinkedHashSet<>(types), List.copyOf(properties));
+  }
+
+  private Report inspect(Set<NodeType> types, List<Method> properties) {
+    for (NodeType type : types) {
+      String name = Type.getInternalName(type.type());
+      made.put(name, type.type().getClassLoader());
+      read(name, type.type().getClassLoader());
+    }
+    for (NodeType type : types) {
+      for (Handler handler : type.handlers()) {
+        start("step", handler.method());
+        handler.guard().ifPresent(guard -> start("guard", guard));
+        handler.size().flatMap(Handler.QuorumSize::method).ifPresent(m -> start("quorum size", m));
+      }
+    }
+    properties.forEach(property -> start("property", property));
+    while (!waiting.isEmpty()) {
+      walk(waiting.remove());
+    }
+    return report();
+  }
+
+  /** A method on the walk, and how the walk came there. */
+  private record Visit(ClassCode home, MethodCode method, Optional<Visit> caller, String role) {
+    String name() {
+      return home.displayName() + "." + method.displayName();
+    }
+
+    String shortName() {
+      String owner = home.name().substring(home.name().lastIndexOf('/') + 1);
+      return owner.substring(owner.lastIndexOf('$') + 1) + "." + method.displayName();
+    }
+
+    /** The calls that lead here: {@code step demo.Acceptor.read, then Log.add > Clock.stamp}. */
+    String chain() {
+      List<String> names = new ArrayList<>();
+      Visit root = this;
+      for (; root.caller.isPresent(); root = root.caller.get()) {
+        // A lambda shows under the name of the method it stands in; naming both says nothing.
+        if (names.isEmpty() || !names.get(0).equals(root.shortName())) {
+          names.add(0, root.shortName());
+        }
+      }
+      names.removeIf(root.shortName()::equals);
+      if (names.size() > 5) {
+        names.subList(2, names.size() - 2).clear();
+        names.add(2, "...");
+      }
+      return root.role
+          + " "
+          + root.name()
+          + (names.isEmpty() ? "" : ", then " + String.join(" > ", names));
+    }
+  }
+
+  /** A virtual call on the walk. */
+  private record Dispatch(Site site, Visit caller) {}
+
+  /** Where something impure happens; one finding for each line and kind. */
+  private record Place(String name, String file, int line, Impurity impurity) {
+    static final Comparator<Place> ORDER =
+        Comparator.comparing(Place::file)
+            .thenComparingInt(Place::line)
+            .thenComparing(Place::name)
+            .thenComparing(Place::impurity);
+
+    @Override
+    public String toString() {
+      return file.isEmpty() ? name : name + "(" + file + (line > 0 ? ":" + line : "") + ")";
+    }
+  }
+
+  private void start(String role, Method method) {
+    Class<?> home = method.getDeclaringClass();
+    Optional<ClassCode> code = read(Type.getInternalName(home), home.getClassLoader());
+    code.map(c -> c.methods().get(method.getName() + Type.getMethodDescriptor(method)))
+        .ifPresent(m -> enter(new Visit(code.get(), m, Optional.empty(), role)));
+  }
+
+  private void enter(Visit visit) {
+    Optional<String> reason = visit.home.vouched().or(visit.method::vouched);
+    if (reason.isPresent()) {
+      boolean whole = visit.home.vouched().isPresent();
+      vouched.put(whole ? visit.home.displayName() : visit.name(), reason.get());
+    } else if (visited.add(
+        visit.home.name() + "." + visit.method.name() + visit.method.descriptor())) {
+      waiting.add(visit);
+    }
+  }
+
+  private void walk(Visit visit) {
+    for (Site site : visit.method.sites()) {
+      switch (site.kind()) {
+        case CALL -> call(visit, site);
+        case DISPATCH -> {
+          call(visit, site);
+          dispatch(visit, site);
+        }
+        case READ, WRITE -> useStatic(visit, site);
+        case MAKE -> expectCallbacks(visit, site.owner());
+      }
+    }
+  }
+
+  // Calls ------------------------------------------------------------------------------------
+
+  private void call(Visit caller, Site site) {
+    Ancestry.Target target =
+        ancestry.find(site.owner(), site.name() + site.descriptor(), loader(caller));
+    noteRead(target.read());
+    if (target.method().isPresent()) {
+      enter(new Visit(target.home().get(), target.method().get(), Optional.of(caller), ""));
+      return;
+    }
+    target.outside().stream()
+        .flatMap(o -> ImpureJdk.call(site.kind(), o, site.name(), site.descriptor()).stream())
+        .findFirst()
+        .ifPresent(impurity -> report(caller, site, impurity, "calls " + callee(site)));
+  }
+
+  private void dispatch(Visit caller, Site site) {
+    Dispatch dispatch = new Dispatch(site, caller);
+    if (dispatches.putIfAbsent(site.owner() + site.name() + site.descriptor(), dispatch) == null) {
+      for (Map.Entry<String, ClassLoader> candidate : List.copyOf(made.entrySet())) {
+        follow(dispatch, candidate.getKey(), candidate.getValue());
+      }
+    }
+  }
+
+  private void follow(Dispatch dispatch, String candidate, ClassLoader loader) {
+    Site site = dispatch.site;
+    if (ancestry.isBelow(candidate, site.owner(), loader)) {
+      Ancestry.Target target = ancestry.find(candidate, site.name() + site.descriptor(), loader);
+      target
+          .method()
+          .filter(m -> !m.isPrivate() && !m.isStatic())
+          .ifPresent(
+              m -> enter(new Visit(target.home().get(), m, Optional.of(dispatch.caller), "")));
+    }
+  }
+
+  private void expectCallbacks(Visit maker, String type) {
+    for (Ancestry.Target callback : ancestry.callbacks(type, loader(maker))) {
+      enter(new Visit(callback.home().get(), callback.method().get(), Optional.of(maker), ""));
+    }
+  }
+
+  // Static fields ----------------------------------------------------------------------------
+
+  private void useStatic(Visit visit, Site site) {
+    if (ImpureJdk.isOutside(site.owner())) {
+      ImpureJdk.read(site.owner(), site.name())
+          .ifPresent(
+              impurity -> report(visit, site, impurity, "uses " + field(site.owner(), site)));
+      return;
+    }
+    Optional<ClassCode> home = ancestry.fieldHome(site.owner(), site.name(), loader(visit));
+    if (home.isEmpty() || home.get().name().startsWith(API)) {
+      return;
+    }
+    noteRead(List.of(home.get()));
+    StaticField field = home.get().staticFields().get(site.name());
+    if (field.isSynthetic() || home.get().vouched().isPresent()) {
+      home.get().vouched().ifPresent(reason -> vouched.put(home.get().displayName(), reason));
+      return;
+    }
+    String name = "the static field " + field(home.get().name(), site);
+    if (site.kind() == Site.Kind.WRITE) {
+      report(visit, site, Impurity.MUTABLE_STATIC, "writes " + name);
+    } else if (!field.isFinal()) {
+      report(visit, site, Impurity.MUTABLE_STATIC, "reads " + name + ", which is not final");
+    } else {
+      share(home.get(), site);
+    }
+  }
+
+  private void share(ClassCode home, Site site) {
+    if (Type.getType(site.descriptor()).getSort() < Type.ARRAY) {
+      return;
+    }
+    try {
+      Field field =
+          Class.forName(home.displayName(), false, home.loader()).getDeclaredField(site.name());
+      if (!Immutability.isPlain(field.getType())) {
+        sharedConstants.add(field);
+      }
+    } catch (ReflectiveOperationException | LinkageError e) {
+      unread.add(home.displayName());
+    }
+  }
+
+  // What is known so far -----------------------------------------------------------------------
+
+  private Optional<ClassCode> read(String name, ClassLoader loader) {
+    Optional<ClassCode> code = files.read(name, loader);
+    if (code.isEmpty()) {
+      unread.add(name.replace('/', '.'));
+    }
+    code.ifPresent(c -> noteRead(List.of(c)));
+    return code;
+  }
+
+  /** Takes note of the classes that newly read ones make objects of. */
+  private void noteRead(List<ClassCode> codes) {
+    for (ClassCode code : codes) {
+      for (String type : code.made()) {
+        if (!isOutside(type) && made.putIfAbsent(type, code.loader()) == null) {
+          for (Dispatch dispatch : List.copyOf(dispatches.values())) {
+            follow(dispatch, type, code.loader());
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isOutside(String name) {
+    return ImpureJdk.isOutside(name) || name.startsWith(API);
+  }
+
+  private static ClassLoader loader(Visit visit) {
+    return visit.home.loader();
+  }
+
+  // Report -----------------------------------------------------------------------------------
+
+  private void report(Visit visit, Site site, Impurity impurity, String deed) {
+    Place place =
+        new Place(visit.name(), visit.home.sourceFile().orElse(""), site.line(), impurity);
+    deeds.computeIfAbsent(place, p -> new LinkedHashSet<>()).add(deed);
+    chains.putIfAbsent(place, visit);
+  }
+
+  private Report report() {
+    List<Finding> findings = new ArrayList<>();
+    deeds.forEach(
+        (place, what) ->
+            findings.add(
+                new Finding(
+                    place.toString(),
+                    "It "
+                        + String.join(" and ", what)
+                        + " (reached from "
+                        + chains.get(place).chain()
+                        + "). "
+                        + place.impurity().explanation())));
+    unread.addAll(ancestry.unread());
+    return new Report(
+        List.copyOf(findings),
+        vouched.entrySet().stream().map(e -> new Assumption(e.getKey(), e.getValue())).toList(),
+        sharedConstants,
+        List.copyOf(unread));
+  }
+
+  private static String callee(Site site) {
+    String owner = displayName(site.owner());
+    return site.name().equals("<init>") ? "new " + owner + "()" : owner + "." + site.name() + "()";
+  }
+
+  private static String field(String owner, Site site) {
+    return displayName(owner) + "." + site.name();
+  }
+
+  private static String displayName(String owner) {
+    String name = owner.replace('/', '.');
+    return name.matches("java\\.lang\\.\\w+") ? name.substring("java.lang.".length()) : name;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.parley.engine.internal.search;
+
+import dev.parley.engine.internal.space.Edges;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+
+/** The states known and not yet expanded, in the order they are to be expanded. */
+interface Frontier {
+  /** Puts the initial state in. */
+  void begin(long initial);
+
+  /**
+   * Takes the next states and expands them, as many as are worth a batch.
+   *
+   * @param edges receives their transitions, states without transitions, and steps that threw
+   * @return whether there was anything left
+   */
+  boolean next(Edges edges);
+
+  /** Puts in the successor of a transition handed out last, which was new. */
+  void push(Edges edges, int edge);
+
+  /** How many steps the states expanded last are away from the initial one. */
+  long depth();
+
+  /** The greatest depth of any state so far. */
+  long greatestDepth();
+
+  /** How many states wait. */
+  long size();
+
+  /** Whether states were left unexpanded because they were too deep. */
+  boolean cut();
+
+  /** Translates all keys to a new packing. */
+  void rekey(LongUnaryOperator translation);
+
+  /**
+   * The states from the initial one to a state that is being expanded or was expanded last; nothing
+   * if the frontier does not record paths.
+   */
+  List<Long> pathTo(long expanded);
+
+  /** What the frontier takes in memory. */
+  long bytes();
+}

@@ -1,0 +1,56 @@
+package dev.parley.engine.internal.search;
+
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.model.Property;
+import java.util.List;
+
+/**
+ * The judges of all properties of an instance; they outlive a search, with all they have learnt.
+ */
+public final class Judges {
+  private final List<PropertyJudge> all;
+
+  /** A judge for each property. */
+  public Judges(
+      List<Property> properties,
+      Participants participants,
+      StateSpace space,
+      StepRunner runner,
+      boolean runTwice) {
+    all =
+        properties.stream()
+            .map(property -> new PropertyJudge(property, participants, space, runner, runTwice))
+            .toList();
+  }
+
+  List<PropertyJudge> all() {
+    return all;
+  }
+
+  /** Whether a property is true in the state with the given cells. */
+  public boolean holds(Property property, int[] cells) {
+    return all.stream()
+        .filter(judge -> judge.property().equals(property))
+        .allMatch(judge -> judge.holds(cells));
+  }
+
+  /** How often a property's code ran. */
+  public long runs(Property property) {
+    return all.stream()
+        .filter(judge -> judge.property().equals(property))
+        .mapToLong(PropertyJudge::runs)
+        .sum();
+  }
+
+  /** How often the code of all properties ran. */
+  public long runs() {
+    return all.stream().mapToLong(PropertyJudge::runs).sum();
+  }
+
+  /** Whether a goal was reached. */
+  public boolean reached(Property property) {
+    return all.stream().anyMatch(judge -> judge.property().equals(property) && judge.reached());
+  }
+}

@@ -1,0 +1,264 @@
+package dev.parley.engine.internal.search;
+
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import dev.parley.api.Pending;
+import dev.parley.api.World;
+import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.store.LongIntMap;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Evaluates one property, and remembers what it depended on.
+ *
+ * <p>A property is a function of the world, and looks at the world one node at a time. What it
+ * looks at next can depend only on what it saw before, so its evaluations form a decision tree:
+ * each inner position names the node looked at (its local state, or its whole cell if the pending
+ * messages were asked for), each branch a value seen there, each leaf the result. Judging a state
+ * walks down the tree with the numbers of its cells; users' code runs only where the tree ends.
+ *
+ * <p>The nodes ever looked at also tell when a state need not be judged at all: if only node
+ * <i>n</i> changed since a state that was judged, and no evaluation so far looked at <i>n</i>, then
+ * the evaluation for the earlier state, which is among those, would go the same way again.
+ *
+ * <p>The tree is thrown away when it grows too large; the set of nodes looked at never is.
+ */
+final class PropertyJudge {
+  private static final int HOLDS = -1;
+  private static final int FAILS = -2;
+  private static final int ROOT = 0;
+  private static final int TREE_LIMIT = 1 << 22;
+
+  private final Property property;
+  private final Participants participants;
+  private final StateSpace space;
+  private final StepRunner runner;
+  private final boolean runTwice;
+
+  /** For each inner position of the tree, what is looked at there: see {@link #look}. */
+  private int[] looks = new int[16];
+
+  private int positions;
+  private final LongIntMap branches = new LongIntMap();
+  private int constant = LongIntMap.ABSENT;
+
+  private final boolean[] lookedAt;
+  private boolean looksAtPending;
+  private boolean reached;
+  private long runs;
+
+  PropertyJudge(
+      Property property,
+      Participants participants,
+      StateSpace space,
+      StepRunner runner,
+      boolean runTwice) {
+    this.property = property;
+    this.participants = participants;
+    this.space = space;
+    this.runner = runner;
+    this.runTwice = runTwice;
+    this.lookedAt = new boolean[participants.count()];
+  }
+
+  Property property() {
+    return property;
+  }
+
+  /** How often the property's code ran. */
+  long runs() {
+    return runs;
+  }
+
+  /** Whether some state was found that satisfies the property, if it is a goal. */
+  boolean reached() {
+    return reached;
+  }
+
+  void reachIfHolds(int[] cells) {
+    reached = reached || holds(cells);
+  }
+
+  /** Whether a change of one node's local state, or of any inbox, may change the result. */
+  boolean dependsOn(int node) {
+    return looksAtPending || lookedAt[node];
+  }
+
+  /** Whether the property is true in the state with the given cells. */
+  boolean holds(int[] cells) {
+    int position = positions == 0 ? constant : ROOT;
+    while (position >= 0) {
+      int look = looks[position];
+      position = branches.get(position, seen(look, cells));
+    }
+    return (position == LongIntMap.ABSENT ? evaluate(cells) : position) == HOLDS;
+  }
+
+  private int evaluate(int[] cells) {
+    Sight sight = new Sight(cells, Arrangement.FORWARD);
+    int result = evaluate(sight);
+    if (runTwice) {
+      Sight again = new Sight(cells, Arrangement.REVERSED);
+      if (evaluate(again) != result || !again.looks.equals(sight.looks)) {
+        throw mistake(
+            "is not the same on two evaluations of one state; a property must depend on the world"
+                + " alone, not on the order of a HashSet, time, randomness or static state");
+      }
+    }
+    grow(sight.looks, cells, result);
+    return result;
+  }
+
+  private int evaluate(Sight sight) {
+    runs++;
+    int result = property.predicate().test(sight) ? HOLDS : FAILS;
+    sight.close();
+    return result;
+  }
+
+  /** Adds the way an evaluation went to the tree. */
+  private void grow(List<Integer> newLooks, int[] cells, int result) {
+    if (branches.size() > TREE_LIMIT) {
+      branches.clear();
+      positions = 0;
+    }
+    if (newLooks.isEmpty()) {
+      if (positions > 0) {
+        throw mistake("looks at nodes in some states and at none in others, without a reason");
+      }
+      constant = result;
+      return;
+    }
+    int position = ROOT;
+    for (int i = 0; i < newLooks.size(); i++) {
+      int look = newLooks.get(i);
+      if (position == positions) {
+        if (positions == looks.length) {
+          looks = Arrays.copyOf(looks, positions * 2);
+        }
+        looks[positions++] = look;
+      } else if (looks[position] != look) {
+        throw mistake("looks at different nodes in states where it saw the same so far");
+      }
+      int seen = seen(look, cells);
+      int next = branches.get(position, seen);
+      if (next == LongIntMap.ABSENT) {
+        next = i == newLooks.size() - 1 ? result : positions;
+        branches.put(position, seen, next);
+      }
+      position = next;
+    }
+  }
+
+  private int seen(int look, int[] cells) {
+    int node = look >> 1;
+    return (look & 1) == 0 ? space.local(node, cells[node]) : cells[node];
+  }
+
+  /** A look at a node's local state, or at its whole cell. */
+  private static int look(int node, boolean cell) {
+    return node << 1 | (cell ? 1 : 0);
+  }
+
+  private ProtocolException mistake(String what) {
+    return new ProtocolException(property.name(), "the property " + property.name() + " " + what);
+  }
+
+  /** The world of one state, noting what is looked at. */
+  private final class Sight implements World {
+    private final int[] cells;
+    private final Arrangement arrangement;
+    private final Node[] restored = new Node[participants.count()];
+    private final List<Integer> looks = new ArrayList<>();
+
+    Sight(int[] cells, Arrangement arrangement) {
+      this.cells = cells;
+      this.arrangement = arrangement;
+    }
+
+    @Override
+    public <N extends Node> List<N> nodes(Class<N> type) {
+      int[] indexes = participants.indexesOf(type);
+      return new AbstractList<>() {
+        @Override
+        public N get(int index) {
+          return type.cast(node(indexes[index]));
+        }
+
+        @Override
+        public int size() {
+          return indexes.length;
+        }
+      };
+    }
+
+    @Override
+    public Node node(NodeId id) {
+      return node(index(id));
+    }
+
+    @Override
+    public List<Pending> pending() {
+      List<Pending> all = new ArrayList<>();
+      participants.ids().forEach(id -> all.addAll(pending(id)));
+      return all;
+    }
+
+    @Override
+    public List<Pending> pending(NodeId to) {
+      int node = index(to);
+      note(look(node, true));
+      looksAtPending = true;
+      List<Pending> pending = new ArrayList<>();
+      for (int envelope : space.pending(node, cells[node])) {
+        pending.add(
+            new Pending(
+                participants.id(space.messages().sender(envelope)),
+                to,
+                space.messages().restore(envelope, arrangement)));
+      }
+      return pending;
+    }
+
+    /** Fails if the property changed what it was shown. */
+    void close() {
+      for (int node = 0; node < restored.length; node++) {
+        if (restored[node] != null && !runner.unchanged(node, space.local(node, cells[node]))) {
+          throw mistake("changes " + participants.id(node) + "; a property may only look");
+        }
+      }
+    }
+
+    private Node node(int node) {
+      if (restored[node] == null) {
+        note(look(node, false));
+        lookedAt[node] = true;
+        restored[node] = runner.restore(node, space.local(node, cells[node]), arrangement);
+      }
+      return restored[node];
+    }
+
+    private void note(int look) {
+      if (!looks.contains(look)) {
+        looks.add(look);
+      }
+    }
+
+    private int index(NodeId id) {
+      int node = participants.indexOf(id);
+      if (node < 0) {
+        throw new IllegalArgumentException(
+            "this instance has no node " + id + "; it has " + participants.ids());
+      }
+      return node;
+    }
+  }
+}

@@ -1,0 +1,262 @@
+package dev.parley.engine.internal.search;
+
+import dev.parley.engine.Budget;
+import dev.parley.engine.ProgressListener;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.space.Edges;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.store.VisitedSet;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * The search. Takes states from the frontier, judges and expands them, keeps what is new, and stops
+ * when there is nothing left, when something is wrong, or when the budget is used up.
+ *
+ * <p>The order of the search is the frontier's; where users' code runs is the space's; what a
+ * property depends on is its judge's. This class only knows keys.
+ */
+public final class Search implements Spending.Meter, Expander {
+  private final StateSpace space;
+  private final List<PropertyJudge> invariants = new ArrayList<>();
+  private final List<PropertyJudge> terminals = new ArrayList<>();
+  private final List<PropertyJudge> goals = new ArrayList<>();
+  private final Frontier frontier;
+  private final Spending spending;
+  private final boolean nearestFirst;
+
+  private final Edges edges = new Edges();
+  private final int[] cells;
+  private VisitedSet visited = new VisitedSet();
+  private long expanding;
+  private long transitions;
+  private long terminalStates;
+  private Optional<Found> found = Optional.empty();
+  private Optional<Budget.Kind> exhausted = Optional.empty();
+
+  /**
+   * A search that has not begun.
+   *
+   * @param space the states
+   * @param judges the properties; a goal that was reached stays reached
+   * @param options order and budget
+   * @param recordPaths whether a breadth-first search records the way to every state
+   * @param listener hears of progress
+   */
+  public Search(
+      StateSpace space,
+      Judges judges,
+      SearchOptions options,
+      boolean recordPaths,
+      ProgressListener listener) {
+    this.space = space;
+    this.cells = new int[space.nodeCount()];
+    for (PropertyJudge judge : judges.all()) {
+      switch (judge.property().kind()) {
+        case INVARIANT -> invariants.add(judge);
+        case TERMINAL -> terminals.add(judge);
+        case REACHABLE -> goals.add(judge);
+      }
+    }
+    nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
+    long depthLimit = options.budget().depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
+    frontier =
+        nearestFirst
+            ? new BreadthFirst(this, depthLimit, recordPaths)
+            : new DepthFirst(this, depthLimit);
+    spending = new Spending(options.budget(), listener);
+  }
+
+  /** Searches. */
+  public void run() {
+    try {
+      begin();
+      while (goesOn() && frontier.next(edges) && goesOn()) {
+        judgeExpanded();
+        keepNew();
+        exhausted = spending.exceeded(this);
+        space.trim();
+      }
+    } catch (ProtocolException e) {
+      long depth = frontier.depth();
+      found = Optional.of(Found.mistake(e, depth, frontier.pathTo(expanding)));
+    }
+    if (exhausted.isEmpty() && frontier.cut()) {
+      exhausted = Optional.of(Budget.Kind.DEPTH);
+    }
+  }
+
+  /** A method of its own because it is where the time goes: it is compiled as a whole, early. */
+  private void keepNew() {
+    int count = edges.size();
+    visited.addAll(edges.keys(), count, edges.fresh());
+    transitions += count;
+    for (int edge = 0; edge < count; edge++) {
+      if (edges.fresh()[edge]) {
+        judge(edge);
+        frontier.push(edges, edge);
+      }
+    }
+  }
+
+  private void begin() {
+    long initial = space.initial();
+    expanding = initial;
+    visited.add(initial);
+    space.open(initial, cells);
+    for (PropertyJudge judge : invariants) {
+      if (!judge.holds(cells)) {
+        keepShorter(Found.failure(judge.property(), 0, List.of(initial)));
+      }
+    }
+    goals.forEach(judge -> judge.reachIfHolds(cells));
+    frontier.begin(initial);
+  }
+
+  /**
+   * After a violation, a nearest-first search goes on to the end of the level if a state of this
+   * level without successors could still show a shorter one.
+   */
+  private boolean goesOn() {
+    return exhausted.isEmpty()
+        && found
+            .map(f -> nearestFirst && !terminals.isEmpty() && frontier.depth() < f.depth())
+            .orElse(true);
+  }
+
+  /** Judges what the expansion showed: states without transitions, steps that threw. */
+  private void judgeExpanded() {
+    terminalStates += edges.terminalCount();
+    for (int i = 0; i < edges.terminalCount() && !terminals.isEmpty(); i++) {
+      long key = edges.terminal(i);
+      space.open(key, cells);
+      for (PropertyJudge judge : terminals) {
+        if (!judge.holds(cells)) {
+          keepShorter(Found.failure(judge.property(), frontier.depth(), frontier.pathTo(key)));
+        }
+      }
+    }
+    edges
+        .thrown()
+        .ifPresent(
+            thrown ->
+                keepShorter(
+                    Found.exception(
+                        thrown, frontier.depth() + 1, frontier.pathTo(thrown.source()))));
+  }
+
+  /** Judges the successor of a transition, as far as the node that stepped matters. */
+  private void judge(int edge) {
+    int node = edges.node(edge);
+    boolean opened = false;
+    for (int i = 0; i < invariants.size(); i++) {
+      PropertyJudge judge = invariants.get(i);
+      if (judge.dependsOn(node)) {
+        opened = opened || open(edge);
+        if (!judge.holds(cells)) {
+          keepShorter(Found.failure(judge.property(), frontier.depth() + 1, pathTo(edge)));
+        }
+      }
+    }
+    for (int i = 0; i < goals.size(); i++) {
+      PropertyJudge judge = goals.get(i);
+      if (!judge.reached() && judge.dependsOn(node)) {
+        opened = opened || open(edge);
+        judge.reachIfHolds(cells);
+      }
+    }
+  }
+
+  private boolean open(int edge) {
+    expanding = edges.sourceKey(edge);
+    space.open(edges.key(edge), cells);
+    return true;
+  }
+
+  private List<Long> pathTo(int edge) {
+    List<Long> path = new ArrayList<>(frontier.pathTo(edges.sourceKey(edge)));
+    if (!path.isEmpty()) {
+      path.add(edges.key(edge));
+    }
+    return path;
+  }
+
+  private void keepShorter(Found candidate) {
+    if (found.isEmpty() || candidate.depth() < found.get().depth()) {
+      found = Optional.of(candidate);
+    }
+  }
+
+  @Override
+  public boolean expand(long key, Edges into) {
+    expanding = key;
+    if (space.expand(key, into)) {
+      return true;
+    }
+    LongUnaryOperator translation = space.widen();
+    VisitedSet translated = new VisitedSet();
+    visited.drain(old -> translated.add(translation.applyAsLong(old)));
+    visited = translated;
+    frontier.rekey(translation);
+    return false;
+  }
+
+  /** What ended the search before its time. */
+  public Optional<Found> found() {
+    return found;
+  }
+
+  /** Which budget ended the search. */
+  public Optional<Budget.Kind> exhausted() {
+    return exhausted;
+  }
+
+  /** The goals no state has reached so far. */
+  public List<Property> unreached() {
+    return goals.stream().filter(goal -> !goal.reached()).map(PropertyJudge::property).toList();
+  }
+
+  /** How many states without transitions were met. */
+  public long terminalStates() {
+    return terminalStates;
+  }
+
+  /** The greatest depth of any state. */
+  public long greatestDepth() {
+    return frontier.greatestDepth();
+  }
+
+  /** How long the search took. */
+  public long millis() {
+    return spending.millis();
+  }
+
+  @Override
+  public long states() {
+    return visited.size();
+  }
+
+  @Override
+  public long transitions() {
+    return transitions;
+  }
+
+  @Override
+  public long frontier() {
+    return frontier.size();
+  }
+
+  @Override
+  public long depth() {
+    return frontier.depth();
+  }
+
+  @Override
+  public long bytes() {
+    return visited.bytes() + frontier.bytes() + space.bytes();
+  }
+}

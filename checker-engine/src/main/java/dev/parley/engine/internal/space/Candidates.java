@@ -1,0 +1,89 @@
+package dev.parley.engine.internal.space;
+
+import dev.parley.engine.internal.step.Messages;
+import dev.parley.engine.model.Handler;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * The sets of messages a handler could consume, before its guard is asked: the empty set for a
+ * spontaneous step, each accepted message for a single-message handler, each set of accepted
+ * messages from pairwise different senders for a quorum handler.
+ */
+final class Candidates {
+  private final List<int[]> bySender;
+  private final int size;
+  private final boolean orMore;
+  private final int[] chosen;
+  private final Consumer<int[]> consumer;
+
+  private Candidates(List<int[]> bySender, int size, boolean orMore, Consumer<int[]> consumer) {
+    this.bySender = bySender;
+    this.size = size;
+    this.orMore = orMore;
+    this.chosen = new int[bySender.size()];
+    this.consumer = consumer;
+  }
+
+  /** The sets, each ascending, in a fixed order. */
+  static List<int[]> of(Handler handler, int[] consumable, Messages messages, int quorumSize) {
+    List<int[]> sets = new ArrayList<>();
+    switch (handler.kind()) {
+      case STEP -> sets.add(new int[0]);
+      case SINGLE -> {
+        for (int envelope : consumable) {
+          if (handler.messageType().isAssignableFrom(messages.type(envelope))) {
+            sets.add(new int[] {envelope});
+          }
+        }
+      }
+      case QUORUM -> {
+        boolean orMore = handler.size().orElseThrow().orMore();
+        List<int[]> bySender = bySender(handler, consumable, messages);
+        if (bySender.size() >= quorumSize) {
+          new Candidates(bySender, quorumSize, orMore, sets::add).choose(0, 0);
+        }
+      }
+    }
+    return sets;
+  }
+
+  /** The accepted messages, grouped by sender. */
+  private static List<int[]> bySender(Handler handler, int[] consumable, Messages messages) {
+    Map<Integer, int[]> groups = new TreeMap<>();
+    for (int envelope : consumable) {
+      if (handler.messageType().isAssignableFrom(messages.type(envelope))) {
+        groups.merge(messages.sender(envelope), new int[] {envelope}, Candidates::concat);
+      }
+    }
+    return List.copyOf(groups.values());
+  }
+
+  private static int[] concat(int[] left, int[] right) {
+    int[] both = Arrays.copyOf(left, left.length + right.length);
+    System.arraycopy(right, 0, both, left.length, right.length);
+    return both;
+  }
+
+  private void choose(int sender, int count) {
+    if (sender == bySender.size() || (count == size && !orMore)) {
+      if (count >= size) {
+        int[] set = Arrays.copyOf(chosen, count);
+        Arrays.sort(set);
+        consumer.accept(set);
+      }
+      return;
+    }
+    for (int envelope : bySender.get(sender)) {
+      chosen[count] = envelope;
+      choose(sender + 1, count + 1);
+    }
+    if (count + bySender.size() - sender - 1 >= size) {
+      choose(sender + 1, count);
+    }
+  }
+}

@@ -1,0 +1,280 @@
+package dev.parley.engine.internal.space;
+
+import dev.parley.engine.internal.step.Outcome;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.store.LongIntMap;
+import dev.parley.engine.internal.store.PairTable;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.NodeType;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * All that one node can be and do, as integers.
+ *
+ * <p>A <b>cell</b> is the pair (local state, inbox): the node's whole share of a global state, and
+ * one dense number instead of two. An <b>event</b> is a pair (handler, consumed bundle). Two memos
+ * stand between the search and the user's code:
+ *
+ * <ol>
+ *   <li>(local state, event) to outcomes, so a handler runs once per distinct local step, however
+ *       many inboxes it is taken from;
+ *   <li>cell to <b>expansion</b>: every transition the node can take, with the new cell and the
+ *       bundles sent. This is what the search reads for every global state.
+ * </ol>
+ *
+ * A third memo, direct-mapped, answers what a cell becomes when a bundle is placed in its inbox.
+ *
+ * <p>Memos may be forgotten at any time ({@link #trim}), since everything in them can be computed
+ * again from the interned local states; where every local state is fresh they would otherwise grow
+ * as fast as the state space for no use. Cells are never forgotten: states refer to them.
+ *
+ * <p>An expansion is a run of integers: the number of transitions, then for each the new cell (or
+ * {@link #THREW}), the event, which of the event's outcomes it is, the number of bundles sent, and
+ * for each bundle the recipient and the bundle.
+ */
+final class NodeSpace {
+  /** Stands for the new cell of a transition whose step threw. */
+  static final int THREW = -1;
+
+  private static final int UNKNOWN = 0;
+  private static final int FIRST_CACHE = 1 << 8;
+  private static final int LARGEST_CACHE = 1 << 20;
+
+  private final int node;
+  private final NodeType type;
+  private final StepRunner runner;
+  private final Network network;
+  private final int memoLimit;
+
+  private final PairTable cells = new PairTable();
+  private final PairTable events = new PairTable();
+  private final boolean[] fired;
+
+  private final LongIntMap quorumSizes = new LongIntMap();
+  private final LongIntMap steps = new LongIntMap();
+  private final IntArena outcomes = new IntArena();
+
+  private int[] expansionOf = new int[64];
+  private final IntArena expansions = new IntArena();
+
+  private long[] placedKeys = new long[FIRST_CACHE];
+  private int[] placedCells = new int[FIRST_CACHE];
+  private int misses;
+
+  NodeSpace(int node, NodeType type, StepRunner runner, Network network, int memoLimit) {
+    this.node = node;
+    this.type = type;
+    this.runner = runner;
+    this.network = network;
+    this.memoLimit = memoLimit;
+    this.fired = new boolean[type.handlers().size()];
+    forgetExpansions();
+    forgetSteps();
+    forgetPlacements(FIRST_CACHE);
+  }
+
+  int initialCell() {
+    return cells.intern(runner.initialLocal(node), network.empty());
+  }
+
+  int cell(int local, int inbox) {
+    return cells.intern(local, inbox);
+  }
+
+  int local(int cell) {
+    return cells.first(cell);
+  }
+
+  int inbox(int cell) {
+    return cells.second(cell);
+  }
+
+  int cellCount() {
+    return cells.size();
+  }
+
+  boolean hasFired(Handler handler) {
+    return fired[handler.index()];
+  }
+
+  Handler handler(int event) {
+    return type.handlers().get(events.first(event));
+  }
+
+  int[] consumed(int event) {
+    return network.envelopes(events.second(event));
+  }
+
+  /** Where the cell's expansion starts in {@link #code()}. */
+  int expansion(int cell) {
+    int at = cell < expansionOf.length ? expansionOf[cell] : UNKNOWN;
+    return at != UNKNOWN ? at : expand(cell);
+  }
+
+  /** The integers that expansions are made of; to be asked for after {@link #expansion}. */
+  int[] code() {
+    return expansions.array();
+  }
+
+  /** What a cell becomes when a bundle is placed in its inbox. */
+  int place(int cell, int bundle) {
+    long key = ((long) cell << 32) | bundle;
+    int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 33) & (placedKeys.length - 1);
+    if (placedKeys[slot] == key) {
+      return placedCells[slot];
+    }
+    int placed = cells.intern(cells.first(cell), network.place(cells.second(cell), bundle));
+    if (++misses > placedKeys.length && placedKeys.length < LARGEST_CACHE) {
+      forgetPlacements(placedKeys.length * 2);
+    } else {
+      placedKeys[slot] = key;
+      placedCells[slot] = placed;
+    }
+    return placed;
+  }
+
+  /** Forgets memos that have grown beyond their limit. Not to be called amid an expansion. */
+  void trim() {
+    if (expansions.size() > memoLimit) {
+      forgetExpansions();
+    }
+    if (outcomes.size() + steps.size() > memoLimit) {
+      forgetSteps();
+    }
+  }
+
+  /** What the permanent tables take in memory. */
+  long bytes() {
+    return cells.bytes() + events.bytes();
+  }
+
+  /** What the memos take in memory. */
+  long memoBytes() {
+    return steps.bytes()
+        + quorumSizes.bytes()
+        + outcomes.bytes()
+        + expansions.bytes()
+        + 4L * expansionOf.length
+        + 12L * placedKeys.length;
+  }
+
+  private void forgetExpansions() {
+    expansions.clear();
+    expansions.add(0); // No expansion starts at UNKNOWN.
+    Arrays.fill(expansionOf, UNKNOWN);
+  }
+
+  private void forgetSteps() {
+    outcomes.clear();
+    steps.clear();
+    quorumSizes.clear();
+  }
+
+  private void forgetPlacements(int capacity) {
+    misses = 0;
+    placedKeys = new long[capacity];
+    placedCells = new int[capacity];
+    Arrays.fill(placedKeys, -1);
+  }
+
+  private int expand(int cell) {
+    int local = cells.first(cell);
+    int inbox = cells.second(cell);
+    IntArena code = new IntArena();
+    code.add(0);
+    for (Handler handler : type.handlers()) {
+      Candidates.of(handler, network.consumable(inbox), runner.messages(), size(local, handler))
+          .forEach(consumed -> expandEvent(local, inbox, handler, consumed, code));
+    }
+    if (cell >= expansionOf.length) {
+      expansionOf = Arrays.copyOf(expansionOf, cell + (cell >> 1) + 1);
+    }
+    int at = expansions.addAll(code);
+    expansionOf[cell] = at;
+    return at;
+  }
+
+  private void expandEvent(int local, int inbox, Handler handler, int[] consumed, IntArena code) {
+    if (handler.once() && runner.hasFired(node, local, handler)) {
+      return;
+    }
+    int bundle = network.bundle(consumed, consumed.length);
+    int event = events.intern(handler.index(), bundle);
+    int at = outcomesOf(local, event, handler, consumed);
+    int rest = network.consume(inbox, bundle);
+    int count = outcomes.get(at++);
+    for (int outcome = 0; outcome < count; outcome++) {
+      fired[handler.index()] = true;
+      int newLocal = outcomes.get(at++);
+      int toSelf = outcomes.get(at++);
+      int sends = outcomes.get(at++);
+      code.add(newLocal == THREW ? THREW : cells.intern(newLocal, network.place(rest, toSelf)));
+      code.add(event);
+      code.add(outcome);
+      code.add(sends);
+      for (int i = 0; i < 2 * sends; i++) {
+        code.add(outcomes.get(at++));
+      }
+      code.set(0, code.get(0) + 1);
+    }
+  }
+
+  /** Where the outcomes of a local step start in {@link #outcomes}; runs it if it is not known. */
+  private int outcomesOf(int local, int event, Handler handler, int[] consumed) {
+    int known = steps.get(local, event);
+    if (known != LongIntMap.ABSENT) {
+      return known;
+    }
+    List<Outcome> results = runner.outcomes(node, local, handler, consumed);
+    int at = outcomes.add(results.size());
+    for (Outcome result : results) {
+      if (result.thrown().isPresent()) {
+        outcomes.add(THREW);
+        outcomes.add(network.empty());
+        outcomes.add(0);
+      } else {
+        outcomes.add(result.local());
+        addBundles(result);
+      }
+    }
+    steps.put(local, event, at);
+    return at;
+  }
+
+  /** Groups what was sent by recipient: first the bundle to the node itself, then the others. */
+  private void addBundles(Outcome result) {
+    int self = outcomes.add(network.empty());
+    int count = outcomes.add(0);
+    int[] recipients = result.recipients();
+    int start = 0;
+    while (start < recipients.length) {
+      int end = start;
+      while (end < recipients.length && recipients[end] == recipients[start]) {
+        end++;
+      }
+      int[] envelopes = Arrays.copyOfRange(result.envelopes(), start, end);
+      int bundle = network.bundle(envelopes, envelopes.length);
+      if (recipients[start] == node) {
+        outcomes.set(self, bundle);
+      } else {
+        outcomes.set(count, outcomes.get(count) + 1);
+        outcomes.add(recipients[start]);
+        outcomes.add(bundle);
+      }
+      start = end;
+    }
+  }
+
+  private int size(int local, Handler handler) {
+    if (handler.kind() != Handler.Kind.QUORUM) {
+      return 0;
+    }
+    int known = quorumSizes.get(local, handler.index());
+    if (known == LongIntMap.ABSENT) {
+      known = runner.quorumSize(node, local, handler);
+      quorumSizes.put(local, handler.index(), known);
+    }
+    return known;
+  }
+}

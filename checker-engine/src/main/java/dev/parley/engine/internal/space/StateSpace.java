@@ -1,0 +1,228 @@
+package dev.parley.engine.internal.space;
+
+import dev.parley.engine.internal.step.Messages;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.NodeType;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * The graph of global states as the search sees it: keys, and the keys that can follow a key.
+ * Users' code runs behind it, once per distinct local step; what is left per transition is a few
+ * array reads.
+ */
+public final class StateSpace {
+  private final Participants participants;
+  private final StepRunner runner;
+  private final Network network = new UnorderedNetwork();
+  private final NodeSpace[] nodes;
+  private final int[] initial;
+  private final int[] cells;
+  private Packing packing;
+
+  /** The state space of the runner's nodes. */
+  public StateSpace(Participants participants, StepRunner runner) {
+    this.participants = participants;
+    this.runner = runner;
+    int count = participants.count();
+    nodes = new NodeSpace[count];
+    cells = new int[count];
+    int memoLimit = memoLimit(count);
+    for (int node = 0; node < count; node++) {
+      nodes[node] = new NodeSpace(node, participants.type(node), runner, network, memoLimit);
+      cells[node] = nodes[node].initialCell();
+    }
+    initial = cells.clone();
+    packing = newPacking();
+  }
+
+  /** A sixteenth of the heap in integers, over all nodes and both memos, but never very little. */
+  private static int memoLimit(int nodes) {
+    long integers = Runtime.getRuntime().maxMemory() / 16 / Integer.BYTES / (2L * nodes);
+    return (int) Math.max(1 << 18, Math.min(integers, 1 << 28));
+  }
+
+  /** How many nodes there are. */
+  public int nodeCount() {
+    return nodes.length;
+  }
+
+  /** The local state of each node in the initial state. */
+  public int[] initialLocals() {
+    int[] locals = new int[nodes.length];
+    Arrays.setAll(locals, node -> nodes[node].local(initial[node]));
+    return locals;
+  }
+
+  /** The cells of a state given by every node's local state and pending envelopes, ascending. */
+  public int[] cells(int[] locals, int[][] pending) {
+    int[] result = new int[nodes.length];
+    Arrays.setAll(
+        result,
+        node ->
+            nodes[node].cell(locals[node], network.bundle(pending[node], pending[node].length)));
+    return result;
+  }
+
+  /** The key of a state given by its cells; room is made for it if needed. */
+  public long key(int[] state) {
+    long key = packing.pack(state);
+    if (packing.overflowed()) {
+      packing = newPacking();
+      key = packing.pack(state);
+    }
+    return key;
+  }
+
+  /** The key of the initial state. */
+  public long initial() {
+    return packing.pack(initial);
+  }
+
+  /**
+   * Adds all transitions of a state to the edges.
+   *
+   * @return whether the keys are right; if not, discard the edges, {@link #widen}, and try again
+   */
+  public boolean expand(long key, Edges edges) {
+    packing.open(key, cells);
+    edges.expanding(key);
+    boolean terminal = true;
+    for (int node = 0; node < nodes.length; node++) {
+      int at = nodes[node].expansion(cells[node]);
+      int[] code = nodes[node].code();
+      int count = code[at++];
+      terminal &= count == 0;
+      for (int i = 0; i < count; i++) {
+        at = expandTransition(node, code, at, edges);
+      }
+    }
+    if (terminal) {
+      edges.terminal();
+    }
+    return !packing.overflowed();
+  }
+
+  private int expandTransition(int node, int[] code, int start, Edges edges) {
+    int newCell = code[start];
+    int at = start + 4;
+    int end = at + 2 * code[start + 3];
+    if (newCell == NodeSpace.THREW) {
+      edges.threw(node, code[start + 1], code[start + 2]);
+      return end;
+    }
+    packing.start();
+    packing.set(node, newCell);
+    for (; at < end; at += 2) {
+      int recipient = code[at];
+      packing.set(recipient, nodes[recipient].place(cells[recipient], code[at + 1]));
+    }
+    edges.add(packing.finish(), node);
+    return end;
+  }
+
+  /** Makes room for larger cell numbers; answers how to translate the keys in use. */
+  public LongUnaryOperator widen() {
+    Packing old = packing;
+    Packing wider = newPacking();
+    packing = wider;
+    int[] scratch = new int[nodes.length];
+    return key -> {
+      old.open(key, scratch);
+      return wider.pack(scratch);
+    };
+  }
+
+  /** Forgets memos that have grown too large. To be called between expansions. */
+  public void trim() {
+    for (NodeSpace node : nodes) {
+      node.trim();
+    }
+  }
+
+  /** Takes a state apart: the local state and inbox behind each node's cell. */
+  public void open(long key, int[] into) {
+    packing.open(key, into);
+  }
+
+  /** The local state of a node's cell. */
+  public int local(int node, int cell) {
+    return nodes[node].local(cell);
+  }
+
+  /** The envelopes waiting in a node's cell. */
+  public int[] pending(int node, int cell) {
+    return network.envelopes(nodes[node].inbox(cell));
+  }
+
+  /** A transition that leads from one state to another. */
+  public Optional<Move> moveBetween(long from, long to) {
+    Edges edges = new Edges();
+    expand(from, edges);
+    int wanted = 0;
+    for (int node = 0; node < nodes.length; node++) {
+      int at = nodes[node].expansion(cells[node]);
+      int[] code = nodes[node].code();
+      int count = code[at++];
+      for (int i = 0; i < count; i++, at += 4 + 2 * code[at + 3]) {
+        if (code[at] != NodeSpace.THREW && edges.key(wanted++) == to) {
+          return Optional.of(move(node, cells[node], code[at + 1], code[at + 2]));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The transition behind a step that threw. */
+  public Move move(Edges.Throw thrown) {
+    packing.open(thrown.source(), cells);
+    return move(thrown.node(), cells[thrown.node()], thrown.event(), thrown.outcome());
+  }
+
+  private Move move(int node, int cell, int event, int outcome) {
+    Handler handler = nodes[node].handler(event);
+    int[] consumed = nodes[node].consumed(event);
+    int[] choices =
+        runner.outcomes(node, local(node, cell), handler, consumed).get(outcome).choices();
+    return new Move(node, handler, consumed, choices);
+  }
+
+  /** For each handler of each node type, as {@code Acceptor.read}, whether it ever fired. */
+  public TreeMap<String, Boolean> handlersFired() {
+    TreeMap<String, Boolean> fired = new TreeMap<>();
+    for (int node = 0; node < nodes.length; node++) {
+      NodeType type = participants.type(node);
+      for (Handler handler : type.handlers()) {
+        fired.merge(
+            type.type().getSimpleName() + "." + handler.name(),
+            nodes[node].hasFired(handler),
+            Boolean::logicalOr);
+      }
+    }
+    return fired;
+  }
+
+  /** All messages. */
+  public Messages messages() {
+    return runner.messages();
+  }
+
+  /** What interned states, messages and memos take in memory. */
+  public long bytes() {
+    return runner.bytes()
+        + network.bytes()
+        + packing.bytes()
+        + Arrays.stream(nodes).mapToLong(node -> node.bytes() + node.memoBytes()).sum();
+  }
+
+  private Packing newPacking() {
+    int[] counts = Arrays.stream(nodes).mapToInt(NodeSpace::cellCount).toArray();
+    return WordPacking.forCells(counts)
+        .<Packing>map(word -> word)
+        .orElseGet(() -> new TreePacking(nodes.length));
+  }
+}

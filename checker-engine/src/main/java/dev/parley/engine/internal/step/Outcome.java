@@ -1,0 +1,15 @@
+package dev.parley.engine.internal.step;
+
+import java.util.Optional;
+
+/**
+ * What one execution of a step did.
+ *
+ * @param local the number of the new local state; meaningless if the step threw
+ * @param recipients whom it sent to, ascending
+ * @param envelopes what it sent, parallel to {@code recipients}, ascending within a recipient
+ * @param choices which option was taken at each {@code choose}, in order
+ * @param thrown what it threw
+ */
+public record Outcome(
+    int local, int[] recipients, int[] envelopes, int[] choices, Optional<Throwable> thrown) {}

@@ -1,0 +1,243 @@
+package dev.parley.engine.internal.step;
+
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import dev.parley.api.spi.NodeContext;
+import dev.parley.engine.internal.capture.ByteSink;
+import dev.parley.engine.internal.capture.Codec;
+import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.model.ProtocolException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What a running step sees of the engine, and what the engine sees of a running step. One object
+ * serves all executions; {@link #open} prepares it for the next.
+ *
+ * <p>A mistake is remembered as well as thrown, since the user's code may catch everything.
+ */
+final class StepContext implements NodeContext {
+  private final Participants participants;
+  private final Messages messages;
+  private final Codec codec;
+  private final Map<Class<?>, List<NodeId>> idsByType = new HashMap<>();
+  private final ByteSink sink = new ByteSink();
+
+  private int node;
+  private String place;
+  private boolean acting;
+  private int[] script;
+  private Optional<ProtocolException> mistake = Optional.empty();
+
+  /** Recipient and content of each send, in one long so that sorting is canonical. */
+  private long[] sends = new long[16];
+
+  private final List<Object> sent = new ArrayList<>();
+  private final List<Object> chosen = new ArrayList<>();
+  private int[] choices = new int[8];
+  private int[] arities = new int[8];
+  private int choiceCount;
+
+  StepContext(Participants participants, Messages messages, Codec codec) {
+    this.participants = participants;
+    this.messages = messages;
+    this.codec = codec;
+  }
+
+  /** Starts an execution that takes the scripted choices and, after them, the first option. */
+  void open(int newNode, String newPlace, int[] newScript) {
+    node = newNode;
+    place = newPlace;
+    script = newScript;
+    acting = false;
+    mistake = Optional.empty();
+    sent.clear();
+    chosen.clear();
+    choiceCount = 0;
+  }
+
+  /** Allows sends and choices, or forbids them while a guard runs. */
+  void act(boolean allowed) {
+    acting = allowed;
+  }
+
+  /** Throws the mistake that happened during the execution, even if the step swallowed it. */
+  void surfaceMistake() {
+    mistake.ifPresent(
+        m -> {
+          throw m;
+        });
+  }
+
+  @Override
+  public NodeId self() {
+    return participants.id(node);
+  }
+
+  @Override
+  public List<NodeId> ids(Class<? extends Node> type) {
+    return idsByType.computeIfAbsent(type, t -> participants.idsOf(type));
+  }
+
+  @Override
+  public void send(NodeId to, Object message) {
+    requireActing("send()");
+    if (message == null) {
+      throw mistake(self() + " sends null to " + to + "; send a message object");
+    }
+    int recipient = participants.indexOf(to);
+    if (recipient < 0) {
+      throw mistake(
+          self()
+              + " sends "
+              + message.getClass().getSimpleName()
+              + " to "
+              + to
+              + ", but this instance has no such node; it has "
+              + participants.ids());
+    }
+    if (!participants.type(recipient).accepts(message.getClass())) {
+      throw mistake(
+          self()
+              + " sends "
+              + message.getClass().getName()
+              + " to "
+              + to
+              + ", but "
+              + participants.type(recipient).type().getName()
+              + " has no handler for it; add a @Receive method that takes it, or do not send it");
+    }
+    if (sent.size() == sends.length) {
+      sends = Arrays.copyOf(sends, sends.length * 2);
+    }
+    int content;
+    try {
+      content = messages.content(message, place);
+    } catch (ProtocolException e) {
+      throw mistake(e);
+    }
+    sends[sent.size()] = ((long) recipient << 32) | messages.envelope(node, content);
+    sent.add(message);
+  }
+
+  @Override
+  public <T> T choose(Collection<? extends T> options) {
+    requireActing("choose()");
+    List<T> distinct = distinct(options);
+    if (distinct.isEmpty()) {
+      throw mistake(
+          "choose() was given no options; guard the step so that it runs only if there are some");
+    }
+    int choice = choiceCount < script.length ? script[choiceCount] : 0;
+    if (choice >= distinct.size()) {
+      throw mistake(
+          "choose() was given "
+              + distinct.size()
+              + " options where an earlier run of the same step gave more; the step depends on"
+              + " something besides its node's fields and the consumed messages");
+    }
+    if (choiceCount == choices.length) {
+      choices = Arrays.copyOf(choices, choiceCount * 2);
+      arities = Arrays.copyOf(arities, choiceCount * 2);
+    }
+    choices[choiceCount] = choice;
+    arities[choiceCount++] = distinct.size();
+    chosen.add(distinct.get(choice));
+    return distinct.get(choice);
+  }
+
+  /** The values chosen so far, as text. */
+  List<String> chosen() {
+    return chosen.stream().map(Renderer::text).toList();
+  }
+
+  /** The outcome of the execution that just ended. */
+  Outcome outcome(int local, Optional<Throwable> thrown) {
+    Arrays.sort(sends, 0, sent.size());
+    int[] recipients = new int[sent.size()];
+    int[] envelopes = new int[sent.size()];
+    for (int i = 0; i < recipients.length; i++) {
+      recipients[i] = (int) (sends[i] >>> 32);
+      envelopes[i] = (int) sends[i];
+    }
+    return new Outcome(local, recipients, envelopes, Arrays.copyOf(choices, choiceCount), thrown);
+  }
+
+  /**
+   * Fails if a message changed between its sending and now. Must come before the sends are sorted.
+   */
+  void requireMessagesUnchanged() {
+    for (int i = 0; i < sent.size(); i++) {
+      int recipient = (int) (sends[i] >>> 32);
+      if (!messages.unchanged(sent.get(i), messages.content((int) sends[i]), place)) {
+        throw new ProtocolException(
+            place,
+            "the "
+                + sent.get(i).getClass().getName()
+                + " sent to "
+                + participants.id(recipient)
+                + " was changed after it was sent; send a copy (List.copyOf) and leave it alone");
+      }
+    }
+  }
+
+  /** The choices of the next execution to try, or none if all were tried. */
+  Optional<int[]> nextScript() {
+    for (int last = choiceCount - 1; last >= 0; last--) {
+      if (choices[last] + 1 < arities[last]) {
+        int[] next = Arrays.copyOf(choices, last + 1);
+        next[last]++;
+        return Optional.of(next);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Each distinct option once: a set in canonical order, anything else in the order given. */
+  private <T> List<T> distinct(Collection<? extends T> options) {
+    Map<Bytes, T> byContent = new TreeMap<>();
+    List<T> inOrder = new ArrayList<>();
+    for (T option : options) {
+      sink.reset();
+      try {
+        codec.captureValue(option, place, sink);
+      } catch (ProtocolException e) {
+        throw mistake(e);
+      }
+      if (byContent.putIfAbsent(new Bytes(Arrays.copyOf(sink.array(), sink.length())), option)
+          == null) {
+        inOrder.add(option);
+      }
+    }
+    return options instanceof Set ? List.copyOf(byContent.values()) : inOrder;
+  }
+
+  private record Bytes(byte[] bytes) implements Comparable<Bytes> {
+    @Override
+    public int compareTo(Bytes other) {
+      return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+  }
+
+  private void requireActing(String call) {
+    if (!acting) {
+      throw mistake(call + " was called in a guard; a guard may only look");
+    }
+  }
+
+  private ProtocolException mistake(String message) {
+    return mistake(new ProtocolException(place, message));
+  }
+
+  private ProtocolException mistake(ProtocolException e) {
+    mistake = Optional.of(e);
+    return e;
+  }
+}

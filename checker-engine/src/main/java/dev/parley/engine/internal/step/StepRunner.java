@@ -1,0 +1,391 @@
+package dev.parley.engine.internal.step;
+
+import dev.parley.api.Delivery;
+import dev.parley.api.Node;
+import dev.parley.api.Quorum;
+import dev.parley.api.spi.NodeAccess;
+import dev.parley.engine.internal.capture.ByteSink;
+import dev.parley.engine.internal.capture.Codec;
+import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.internal.store.ByteTable;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ProtocolException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs the users' handlers and guards on restored local states.
+ *
+ * <p>A step is taken for a pure function of (node, local state, consumed messages, choices), and
+ * its outcome is used for every global state it occurs in. So the claim is tested: each execution
+ * is done twice, the second time with every unordered collection laid out differently, and the two
+ * must agree on the new local state, on what was sent and on the choices offered. The second run
+ * also checks what needs no checking twice: that the guard changed nothing and that no message was
+ * changed after it was sent.
+ *
+ * <p>A local state is encoded as the set of {@code once} steps that have fired, followed by the
+ * node's fields.
+ */
+public final class StepRunner {
+  private final Participants participants;
+  private final Codec codec = new Codec();
+  private final Messages messages = new Messages(codec);
+  private final StepContext context;
+  private final boolean runTwice;
+
+  private final Node[] live;
+  private final ByteTable[] locals;
+  private final long[][] onceBits;
+
+  /** How many bytes in front of a node's fields tell which {@code once} steps have fired. */
+  private final int[] prefixes;
+
+  private final ByteSink sink = new ByteSink();
+  private long handlerRuns;
+  private long guardRuns;
+
+  /** A runner for the nodes of a model. */
+  public StepRunner(Model model, Participants participants, boolean runTwice) {
+    this.participants = participants;
+    this.runTwice = runTwice;
+    this.context = new StepContext(participants, messages, codec);
+    live = model.nodes().values().toArray(Node[]::new);
+    locals = new ByteTable[live.length];
+    onceBits = new long[live.length][];
+    prefixes = new int[live.length];
+    for (int node = 0; node < live.length; node++) {
+      locals[node] = new ByteTable();
+      onceBits[node] = onceBits(participants.type(node).handlers());
+      prefixes[node] =
+          (int) (Arrays.stream(onceBits[node]).filter(bit -> bit != 0).count() + 7) / 8;
+    }
+  }
+
+  /** The number of a node's initial local state; to be asked before any step runs. */
+  public int initialLocal(int node) {
+    return capture(node, 0);
+  }
+
+  /** The values chosen in the execution that ended last, as text. */
+  public List<String> lastChoices() {
+    return context.chosen();
+  }
+
+  /** All distinct messages. */
+  public Messages messages() {
+    return messages;
+  }
+
+  /** How many handler executions there were. */
+  public long handlerRuns() {
+    return handlerRuns;
+  }
+
+  /** How many guard and quorum size executions there were. */
+  public long guardRuns() {
+    return guardRuns;
+  }
+
+  /** How many distinct local states all nodes have. */
+  public long localStates() {
+    return Arrays.stream(locals).mapToLong(ByteTable::size).sum();
+  }
+
+  /** What local states and messages take in memory. */
+  public long bytes() {
+    return messages.bytes() + Arrays.stream(locals).mapToLong(ByteTable::bytes).sum();
+  }
+
+  /** Whether a {@code once} step has fired in a local state. */
+  public boolean hasFired(int node, int local, Handler handler) {
+    return (fired(node, local) & onceBits[node][handler.index()]) != 0;
+  }
+
+  /**
+   * Lays a local state out as an object. The object is reused by the next call for the same node.
+   */
+  public Node restore(int node, int local, Arrangement arrangement) {
+    ByteTable table = locals[node];
+    codec.restoreNode(
+        table.array(local),
+        table.offset(local) + prefixes[node],
+        table.length(local) - prefixes[node],
+        live[node],
+        arrangement);
+    return live[node];
+  }
+
+  /** Whether the node object, as restored from a local state, has kept its content. */
+  public boolean unchanged(int node, int local) {
+    encode(node, fired(node, local));
+    return locals[node].equals(local, sink.array(), sink.length());
+  }
+
+  /** The size of the sets a quorum handler consumes in a local state. */
+  public int quorumSize(int node, int local, Handler handler) {
+    Handler.QuorumSize size = handler.size().orElseThrow();
+    if (size.method().isEmpty()) {
+      return size.constant();
+    }
+    Method method = size.method().get();
+    int value = quorumSize(node, local, method, Arrangement.FORWARD);
+    if (runTwice && value != quorumSize(node, local, method, Arrangement.REVERSED)) {
+      throw new ProtocolException(
+          place(method), "the quorum size is not the same on two runs; " + PURE);
+    }
+    if (value < 1) {
+      throw new ProtocolException(
+          place(method), "a quorum must have at least one message, not " + value);
+    }
+    return value;
+  }
+
+  private int quorumSize(int node, int local, Method method, Arrangement arrangement) {
+    Node target = restore(node, local, arrangement);
+    context.open(node, place(method), new int[0]);
+    try {
+      return (int) invokeWatched(target, method, new Object[0]);
+    } catch (InvocationTargetException e) {
+      context.surfaceMistake();
+      throw new ProtocolException(
+          place(method), "the quorum size method threw " + e.getCause(), e.getCause());
+    }
+  }
+
+  /**
+   * All outcomes of a step: none if its guard is false, one if it makes no choices, one per
+   * sequence of choices else.
+   *
+   * @param node the node
+   * @param local its local state
+   * @param handler the handler
+   * @param consumed the envelopes it consumes
+   * @return the outcomes, in the order of their choices
+   */
+  public List<Outcome> outcomes(int node, int local, Handler handler, int[] consumed) {
+    List<Outcome> outcomes = new ArrayList<>();
+    Optional<int[]> script = Optional.of(new int[0]);
+    while (script.isPresent()) {
+      Optional<Outcome> first =
+          execute(node, local, handler, consumed, script.get(), Arrangement.FORWARD);
+      script = context.nextScript();
+      if (runTwice) {
+        int[] same = first.map(Outcome::choices).orElse(new int[0]);
+        requireSame(
+            node,
+            handler,
+            first,
+            execute(node, local, handler, consumed, same, Arrangement.REVERSED));
+      }
+      first.ifPresent(outcomes::add);
+    }
+    return outcomes;
+  }
+
+  /**
+   * Executes a step once, guard first.
+   *
+   * @param node the node
+   * @param local its local state
+   * @param handler the handler
+   * @param consumed the envelopes it consumes
+   * @param script which options to choose
+   * @param arrangement how to lay out the node and the messages
+   * @return what it did, or nothing if its guard is false
+   */
+  public Optional<Outcome> execute(
+      int node, int local, Handler handler, int[] consumed, int[] script, Arrangement arrangement) {
+    Node target = restore(node, local, arrangement);
+    Object[] arguments = arguments(handler, consumed, arrangement);
+    context.open(node, place(handler.method()), script);
+    try {
+      if (handler.guard().isPresent() && !guard(node, local, handler, target, arguments)) {
+        return Optional.empty();
+      }
+      handlerRuns++;
+      context.act(true);
+      invoke(target, handler.method(), arguments);
+    } catch (InvocationTargetException e) {
+      context.surfaceMistake();
+      if (e.getCause() instanceof VirtualMachineError error
+          && !(error instanceof StackOverflowError)) {
+        throw error;
+      }
+      return Optional.of(context.outcome(local, Optional.of(e.getCause())));
+    }
+    context.surfaceMistake();
+    if (arrangement == Arrangement.REVERSED) {
+      context.requireMessagesUnchanged();
+    }
+    int after = capture(node, fired(node, local) | onceBit(node, handler));
+    return Optional.of(context.outcome(after, Optional.empty()));
+  }
+
+  private boolean guard(int node, int local, Handler handler, Node target, Object[] arguments)
+      throws InvocationTargetException {
+    Object[] taken = handler.guardTakesArguments() ? arguments : new Object[0];
+    boolean passed = (boolean) invokeWatched(target, handler.guard().orElseThrow(), taken);
+    if (runTwice && !unchanged(node, local)) {
+      throw new ProtocolException(
+          place(handler.guard().get()),
+          "the guard of " + handler.qualifiedName() + " changes its node; a guard may only look");
+    }
+    return passed;
+  }
+
+  private Object invokeWatched(Node target, Method method, Object[] arguments)
+      throws InvocationTargetException {
+    guardRuns++;
+    context.act(false);
+    Object result = invoke(target, method, arguments);
+    context.surfaceMistake();
+    return result;
+  }
+
+  private Object invoke(Node target, Method method, Object[] arguments)
+      throws InvocationTargetException {
+    NodeAccess.attach(target, context);
+    try {
+      return method.invoke(target, arguments);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException("the loader makes every handler accessible", e);
+    } finally {
+      NodeAccess.attach(target, null);
+    }
+  }
+
+  private Object[] arguments(Handler handler, int[] consumed, Arrangement arrangement) {
+    return switch (handler.kind()) {
+      case STEP -> new Object[0];
+      case SINGLE -> {
+        Object message = messages.restore(consumed[0], arrangement);
+        yield handler.takesSender()
+            ? new Object[] {message, participants.id(messages.sender(consumed[0]))}
+            : new Object[] {message};
+      }
+      case QUORUM -> new Object[] {quorum(consumed, arrangement)};
+    };
+  }
+
+  private Quorum<Object> quorum(int[] consumed, Arrangement arrangement) {
+    List<Delivery<Object>> deliveries = new ArrayList<>();
+    for (int envelope : consumed) {
+      Delivery<Object> delivery =
+          new Delivery<>(
+              participants.id(messages.sender(envelope)), messages.restore(envelope, arrangement));
+      deliveries.add(arrangement == Arrangement.FORWARD ? deliveries.size() : 0, delivery);
+    }
+    return new Quorum<>(deliveries);
+  }
+
+  private static final String PURE =
+      "a step must depend on nothing but its node's fields and the consumed messages: look for"
+          + " time, randomness, static state, identity hash codes, or code that depends on the"
+          + " order of a HashSet, a HashMap or a Quorum";
+
+  private void requireSame(
+      int node, Handler handler, Optional<Outcome> first, Optional<Outcome> second) {
+    String difference = null;
+    if (first.isPresent() != second.isPresent()) {
+      difference = "its guard is " + first.isPresent() + " on one run, " + second.isPresent();
+    } else if (first.isPresent()) {
+      difference = difference(node, first.get(), second.get());
+    }
+    if (difference != null) {
+      throw new ProtocolException(
+          place(handler.method()),
+          "the step "
+              + handler.qualifiedName()
+              + " of "
+              + participants.id(node)
+              + " is not the same on two runs: "
+              + difference
+              + " on the other; "
+              + PURE);
+    }
+  }
+
+  private String difference(int node, Outcome first, Outcome second) {
+    if (!first.thrown().map(Object::getClass).equals(second.thrown().map(Object::getClass))) {
+      return "it threw " + first.thrown() + " on one, " + second.thrown();
+    }
+    if (first.thrown().isPresent()) {
+      return null;
+    }
+    if (first.local() != second.local()) {
+      return "it left "
+          + Renderer.fields(restore(node, first.local(), Arrangement.FORWARD))
+          + " on one, "
+          + Renderer.fields(restore(node, second.local(), Arrangement.FORWARD));
+    }
+    if (!Arrays.equals(first.envelopes(), second.envelopes())
+        || !Arrays.equals(first.recipients(), second.recipients())) {
+      return "it sent " + sends(first) + " on one, " + sends(second);
+    }
+    return Arrays.equals(first.choices(), second.choices())
+        ? null
+        : "it was offered other choices on one than";
+  }
+
+  private List<String> sends(Outcome outcome) {
+    List<String> sends = new ArrayList<>();
+    for (int i = 0; i < outcome.recipients().length; i++) {
+      Object message = messages.restore(outcome.envelopes()[i], Arrangement.FORWARD);
+      sends.add(Renderer.text(message) + " to " + participants.id(outcome.recipients()[i]));
+    }
+    return sends;
+  }
+
+  private int capture(int node, long fired) {
+    encode(node, fired);
+    return locals[node].intern(sink.array(), sink.length());
+  }
+
+  private void encode(int node, long fired) {
+    sink.reset();
+    for (int i = 0; i < prefixes[node]; i++) {
+      sink.putByte((byte) (fired >>> (8 * i)));
+    }
+    codec.captureNode(live[node], Codec.Scope.FULL, sink);
+  }
+
+  private long fired(int node, int local) {
+    byte[] bytes = locals[node].array(local);
+    long bits = 0;
+    for (int i = 0; i < prefixes[node]; i++) {
+      bits |= (bytes[locals[node].offset(local) + i] & 0xFFL) << (8 * i);
+    }
+    return bits;
+  }
+
+  private long onceBit(int node, Handler handler) {
+    return onceBits[node][handler.index()];
+  }
+
+  /** A bit for each {@code once} handler, by handler index; 0 for the others. */
+  private static long[] onceBits(List<Handler> handlers) {
+    long[] bits = new long[handlers.size()];
+    long next = 1;
+    for (Handler handler : handlers) {
+      if (handler.once()) {
+        if (next == 0) {
+          throw new ProtocolException(
+              place(handler.method()), "a node can have at most 64 @Step(once = true) methods");
+        }
+        bits[handler.index()] = next;
+        next <<= 1;
+      }
+    }
+    return bits;
+  }
+
+  private static String place(Method method) {
+    return method.getDeclaringClass().getName() + "." + method.getName();
+  }
+}

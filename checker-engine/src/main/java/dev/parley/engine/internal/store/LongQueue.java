@@ -1,0 +1,60 @@
+package dev.parley.engine.internal.store;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+
+/** First in, first out, in chunks: what was taken is given back to the heap chunk by chunk. */
+public final class LongQueue {
+  private static final int CHUNK = 1 << 13;
+
+  private final ArrayDeque<long[]> chunks = new ArrayDeque<>();
+  private int head;
+  private int tail = CHUNK;
+  private long size;
+
+  /** Appends a value. */
+  public void add(long value) {
+    if (tail == CHUNK) {
+      chunks.addLast(new long[CHUNK]);
+      tail = 0;
+    }
+    chunks.getLast()[tail++] = value;
+    size++;
+  }
+
+  /** Takes the oldest value of a queue that is not empty. */
+  public long take() {
+    long value = chunks.getFirst()[head++];
+    if (head == CHUNK) {
+      chunks.removeFirst();
+      head = 0;
+    }
+    size--;
+    return value;
+  }
+
+  /** Replaces every value. */
+  public void replaceAll(LongUnaryOperator replacement) {
+    List<long[]> all = new ArrayList<>(chunks);
+    for (int c = 0; c < all.size(); c++) {
+      long[] chunk = all.get(c);
+      int from = c == 0 ? head : 0;
+      int to = c == all.size() - 1 ? tail : CHUNK;
+      for (int i = from; i < to; i++) {
+        chunk[i] = replacement.applyAsLong(chunk[i]);
+      }
+    }
+  }
+
+  /** How many values wait. */
+  public long size() {
+    return size;
+  }
+
+  /** What the queue takes in memory. */
+  public long bytes() {
+    return 8L * CHUNK * chunks.size();
+  }
+}

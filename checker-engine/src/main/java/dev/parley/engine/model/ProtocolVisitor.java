@@ -1,0 +1,179 @@
+package dev.parley.engine.model;
+
+import dev.parley.api.Instance;
+import dev.parley.api.Protocol;
+import dev.parley.api.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.objectweb.asm.AnnotationVisitor;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Picks {@link Protocol} and its {@link Instance}s out of one class file. */
+final class ProtocolVisitor extends ClassVisitor {
+  private static final int API = Opcodes.ASM9;
+  private static final String PROTOCOL = Type.getDescriptor(Protocol.class);
+  private static final String INSTANCE = Type.getDescriptor(Instance.class);
+  private static final String INSTANCES = Type.getDescriptor(Instance.List.class);
+
+  private final List<DeclaredInstance> instances = new ArrayList<>();
+  private Optional<Elements> protocol = Optional.empty();
+  private String internalName = "";
+  private String simpleName = "";
+
+  ProtocolVisitor() {
+    super(API);
+  }
+
+  private record DeclaredInstance(String method, Elements elements) {}
+
+  String className() {
+    return internalName.replace('/', '.');
+  }
+
+  /** What the class file declares, once it was visited. */
+  Optional<ProtocolScanner.FoundProtocol> protocol() {
+    return protocol.map(
+        p ->
+            new ProtocolScanner.FoundProtocol(
+                className(),
+                p.name.isEmpty() ? simpleName : p.name,
+                List.copyOf(p.tags),
+                instances.stream()
+                    .map(i -> instance(p, i))
+                    .sorted(Comparator.comparing(ProtocolScanner.FoundInstance::name))
+                    .toList()));
+  }
+
+  private static ProtocolScanner.FoundInstance instance(Elements protocol, DeclaredInstance i) {
+    Set<String> tags = new LinkedHashSet<>(protocol.tags);
+    tags.addAll(i.elements.tags);
+    return new ProtocolScanner.FoundInstance(
+        InstanceNames.of(i.elements.name, i.method, i.elements.with),
+        List.copyOf(tags),
+        i.elements.expected);
+  }
+
+  @Override
+  public void visit(
+      int version, int access, String name, String signature, String parent, String[] interfaces) {
+    internalName = name;
+    simpleName = name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  @Override
+  public void visitInnerClass(String name, String outerName, String innerName, int access) {
+    if (name.equals(internalName) && innerName != null) {
+      simpleName = innerName;
+    }
+  }
+
+  @Override
+  public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
+    if (!descriptor.equals(PROTOCOL)) {
+      return null;
+    }
+    Elements elements = new Elements();
+    protocol = Optional.of(elements);
+    return elements;
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String name, String descriptor, String signature, String[] exceptions) {
+    if ((access & Opcodes.ACC_SYNTHETIC) != 0) {
+      return null;
+    }
+    return new MethodVisitor(API) {
+      @Override
+      public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
+        if (annotation.equals(INSTANCES)) {
+          return new Each(() -> add(name));
+        }
+        return annotation.equals(INSTANCE) ? add(name) : null;
+      }
+    };
+  }
+
+  private Elements add(String method) {
+    Elements elements = new Elements();
+    instances.add(new DeclaredInstance(method, elements));
+    return elements;
+  }
+
+  /** The elements of one annotation that matter for selection. */
+  private static final class Elements extends AnnotationVisitor {
+    private final List<String> tags = new ArrayList<>();
+    private String name = "";
+    private int[] with = {};
+    private Verdict expected = Verdict.VERIFIED;
+
+    Elements() {
+      super(API);
+    }
+
+    @Override
+    public void visit(String element, Object value) {
+      if (element.equals("name")) {
+        name = (String) value;
+      } else if (element.equals("with")) {
+        with = (int[]) value;
+      }
+    }
+
+    @Override
+    public void visitEnum(String element, String descriptor, String value) {
+      if (element.equals("expect")) {
+        expected = Verdict.valueOf(value);
+      }
+    }
+
+    @Override
+    public AnnotationVisitor visitArray(String element) {
+      return element.equals("tags") ? new Values(value -> tags.add((String) value)) : null;
+    }
+  }
+
+  /** The values of an array. */
+  private static final class Values extends AnnotationVisitor {
+    private final Consumer<Object> sink;
+
+    Values(Consumer<Object> sink) {
+      super(API);
+      this.sink = sink;
+    }
+
+    @Override
+    public void visit(String element, Object value) {
+      sink.accept(value);
+    }
+  }
+
+  /** The annotations in a container of repeated ones. */
+  private static final class Each extends AnnotationVisitor {
+    private final Supplier<AnnotationVisitor> next;
+
+    Each(Supplier<AnnotationVisitor> next) {
+      super(API);
+      this.next = next;
+    }
+
+    @Override
+    public AnnotationVisitor visitArray(String element) {
+      return this;
+    }
+
+    @Override
+    public AnnotationVisitor visitAnnotation(String element, String descriptor) {
+      return next.get();
+    }
+  }
+}

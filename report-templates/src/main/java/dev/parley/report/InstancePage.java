@@ -1,0 +1,221 @@
+package dev.parley.report;
+
+import dev.parley.engine.model.Property;
+import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Figures;
+import dev.parley.engine.result.FileNames;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.RunReport;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The page of one instance: verdict, figures, properties, coverage, counterexample. */
+final class InstancePage {
+  private InstancePage() {}
+
+  /**
+   * What {@code instance.ftlh} shows.
+   *
+   * @param title what the run checked
+   * @param run versions and time
+   * @param protocol the protocol's name
+   * @param protocolClass the annotated class
+   * @param about what the protocol is, maybe empty
+   * @param instance the instance's name
+   * @param tags its tags
+   * @param verdict what was found
+   * @param expectation whether that was declared
+   * @param meaning the verdict in sentences
+   * @param search what ran
+   * @param gauges the bounds in force
+   * @param figures how much was explored
+   * @param properties each property's outcome
+   * @param coverage what was exercised
+   * @param warnings further remarks
+   * @param mistake why there is no verdict
+   * @param replay the command that replays the counterexample
+   * @param trace the steps to the violation or mistake
+   */
+  public record View(
+      String title,
+      IndexPage.Run run,
+      String protocol,
+      String protocolClass,
+      String about,
+      String instance,
+      List<String> tags,
+      Badge.View verdict,
+      Badge.View expectation,
+      List<String> meaning,
+      String search,
+      List<BudgetUse.Gauge> gauges,
+      List<Figure> figures,
+      List<PropertyRow> properties,
+      List<Covered> coverage,
+      List<String> warnings,
+      Optional<MistakeView> mistake,
+      Optional<String> replay,
+      Optional<TracePanel.View> trace) {}
+
+  /**
+   * One figure.
+   *
+   * @param name what it counts
+   * @param value the number
+   */
+  public record Figure(String name, String value) {}
+
+  /**
+   * One property.
+   *
+   * @param name its name
+   * @param description what it says, maybe empty
+   * @param demand when it must hold
+   * @param outcome what was found
+   * @param evaluations how often it ran
+   * @param exercised whether it ran at all
+   */
+  public record PropertyRow(
+      String name,
+      String description,
+      String demand,
+      Badge.View outcome,
+      String evaluations,
+      boolean exercised) {}
+
+  /**
+   * What was exercised of one kind of thing.
+   *
+   * @param kind the kind
+   * @param summary how many of how many
+   * @param lack what is wrong with the missing ones: {@code never fired}
+   * @param missing those never exercised
+   * @param exercised the others
+   */
+  public record Covered(
+      String kind, String summary, String lack, List<String> missing, List<String> exercised) {}
+
+  /**
+   * Why there is no verdict.
+   *
+   * @param place class and member
+   * @param message cause and remedy
+   * @param details a stack trace or comparison, maybe empty
+   */
+  public record MistakeView(String place, String message, String details) {}
+
+  /** Prepares the page. */
+  static View of(RunReport report, InstanceResult result) {
+    var description = result.description();
+    return new View(
+        report.title(),
+        IndexPage.run(report),
+        description.protocol(),
+        description.protocolClass(),
+        description.about(),
+        description.instance(),
+        description.tags(),
+        Badge.of(result.verdict()),
+        Badge.expectation(result),
+        Meaning.of(result),
+        result.search(),
+        BudgetUse.gauges(result),
+        figures(result.figures()),
+        result.properties().stream().map(p -> property(p, result.coverage())).toList(),
+        coverage(result),
+        result.warnings(),
+        result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
+        result.violation().flatMap(Violation::trace).map(trace -> replay(result)),
+        trace(result));
+  }
+
+  private static String replay(InstanceResult result) {
+    var description = result.description();
+    return "mvn parley:replay -Dparley.trace=traces/"
+        + FileNames.of(description.protocol(), description.instance())
+        + ".json";
+  }
+
+  private static Optional<TracePanel.View> trace(InstanceResult result) {
+    Optional<TracePanel.View> violation =
+        result
+            .violation()
+            .flatMap(v -> v.trace().map(trace -> TracePanel.of(trace, endOf(v, trace))));
+    return violation.or(
+        () ->
+            result
+                .error()
+                .flatMap(Mistake::trace)
+                .map(trace -> TracePanel.of(trace, "The mistake shows up here")));
+  }
+
+  private static String endOf(Violation violation, Trace trace) {
+    if (violation.property().equals(Violation.EXCEPTION)) {
+      return "The step fails here";
+    }
+    String place = trace.steps().isEmpty() ? "the initial state" : "this state";
+    return violation.property() + " does not hold in " + place;
+  }
+
+  private static List<Figure> figures(Figures figures) {
+    return List.of(
+        new Figure("States", Numerals.count(figures.states())),
+        new Figure("Transitions", Numerals.count(figures.transitions())),
+        new Figure("Depth", Numerals.count(figures.depth())),
+        new Figure("Terminal states", Numerals.count(figures.terminalStates())),
+        new Figure("Runs of user code", Numerals.count(figures.userCodeRuns())),
+        new Figure("Local states", Numerals.count(figures.localStates())),
+        new Figure("Messages", Numerals.count(figures.messages())),
+        new Figure("Bytes per state", Numerals.decimal(figures.bytesPerState())),
+        new Figure("States per second", Numerals.rate(figures)),
+        new Figure("Time", Numerals.millis(figures.millis())));
+  }
+
+  private static PropertyRow property(PropertyResult property, Coverage coverage) {
+    return new PropertyRow(
+        property.name(),
+        property.description(),
+        demand(property.kind()),
+        Badge.of(property.outcome()),
+        Numerals.count(property.evaluations()),
+        exercised(property, coverage));
+  }
+
+  private static boolean exercised(PropertyResult property, Coverage coverage) {
+    return property.evaluations() > 0
+        && !coverage.propertiesNeverExercised().contains(property.name());
+  }
+
+  private static String demand(Property.Kind kind) {
+    return switch (kind) {
+      case INVARIANT -> "in every reachable state";
+      case TERMINAL -> "in every terminal state";
+      case REACHABLE -> "in at least one reachable state";
+    };
+  }
+
+  private static List<Covered> coverage(InstanceResult result) {
+    Coverage coverage = result.coverage();
+    List<String> judged = new ArrayList<>();
+    List<String> unjudged = new ArrayList<>();
+    for (PropertyResult property : result.properties()) {
+      (exercised(property, coverage) ? judged : unjudged).add(property.name());
+    }
+    return List.of(
+        covered("Handlers", "fired", coverage.handlersNeverFired(), coverage.handlersFired()),
+        covered("Message types", "sent", coverage.messagesNeverSent(), coverage.messagesSent()),
+        covered("Properties", "exercised", unjudged, judged));
+  }
+
+  private static Covered covered(
+      String kind, String verb, List<String> missing, List<String> exercised) {
+    int all = missing.size() + exercised.size();
+    String summary = all == 0 ? "none" : exercised.size() + " of " + all + " " + verb;
+    return new Covered(kind, summary, "never " + verb, missing, exercised);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.parley.report;
+
+import dev.parley.engine.Budget;
+import dev.parley.engine.result.Figures;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a verdict means for this instance, in sentences. Only exhaustion may be called verified, and
+ * even that claims no more than it covers; this class is where the report keeps to it.
+ */
+final class Meaning {
+  private static final String NO_PATH =
+      "It is a goal that no reachable state satisfies, so there is no path to show.";
+
+  private Meaning() {}
+
+  static List<String> of(InstanceResult result) {
+    return switch (result.verdict()) {
+      case VERIFIED -> verified(result);
+      case VIOLATED -> violated(result);
+      case BUDGET_EXHAUSTED -> exhausted(result);
+      case ERROR -> error(result);
+    };
+  }
+
+  private static List<String> verified(InstanceResult result) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "Every reachable state of this instance was explored ("
+            + Numerals.count(result.figures().states(), "state")
+            + "), and "
+            + (result.properties().isEmpty()
+                ? "no step threw an exception. No property is declared."
+                : "every declared property came out as demanded."));
+    sentences.add(
+        "This says nothing about instances of other sizes, nor about faults that this instance"
+            + " does not model.");
+    var coverage = result.coverage();
+    if (!coverage.handlersNeverFired().isEmpty()
+        || !coverage.messagesNeverSent().isEmpty()
+        || !coverage.propertiesNeverExercised().isEmpty()) {
+      sentences.add(
+          "Some of the protocol was never exercised: see Coverage before relying on this result.");
+    }
+    return sentences;
+  }
+
+  private static List<String> violated(InstanceResult result) {
+    List<String> sentences = new ArrayList<>();
+    result
+        .violation()
+        .ifPresent(
+            violation -> {
+              sentences.add(
+                  violation.property().equals(Violation.EXCEPTION)
+                      ? "A step ended with an exception or a failed assertion."
+                      : "The property " + violation.property() + " does not hold.");
+              sentences.add(violation.message());
+              sentences.add(violation.trace().map(Meaning::path).orElse(NO_PATH));
+            });
+    return sentences;
+  }
+
+  private static String path(Trace trace) {
+    if (trace.steps().isEmpty()) {
+      return "It fails in the initial state, before any step.";
+    }
+    return "The counterexample below leads there in "
+        + Numerals.count(trace.steps().size(), "step")
+        + ". The figures count what was explored until it was found.";
+  }
+
+  private static List<String> exhausted(InstanceResult result) {
+    Figures figures = result.figures();
+    String bound =
+        result
+            .exhausted()
+            .map(kind -> "The search met its bound on " + bound(kind, result.budget()))
+            .orElse("The search ran out of its budget");
+    return List.of(
+        bound
+            + " before all states were explored. It came as far as "
+            + Numerals.count(figures.states(), "state")
+            + " and depth "
+            + Numerals.count(figures.depth())
+            + " in "
+            + Numerals.millis(figures.millis())
+            + ".",
+        "No violation was found in that part. The rest may hold one: this is not a verification.",
+        "Raise the bound in @Budget or the plugin's configuration, or check a smaller instance.");
+  }
+
+  private static String bound(Budget.Kind kind, Budget budget) {
+    String limit =
+        switch (kind) {
+          case STATES -> budget.states().map(Numerals::count).orElse("");
+          case TIME -> budget.time().map(time -> Numerals.millis(time.toMillis())).orElse("");
+          case MEMORY -> budget.memoryBytes().map(Numerals::bytes).orElse("");
+          case DEPTH -> budget.depth().map(Numerals::count).orElse("");
+        };
+    return BudgetUse.name(kind) + (limit.isEmpty() ? "" : " (" + limit + ")");
+  }
+
+  private static List<String> error(InstanceResult result) {
+    String place = result.error().map(mistake -> " at " + mistake.place()).orElse("");
+    return List.of(
+        "There is no verdict: the check was stopped by a mistake"
+            + place
+            + ". Nothing is proven about this instance.");
+  }
+}

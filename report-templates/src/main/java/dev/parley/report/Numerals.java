@@ -1,0 +1,65 @@
+package dev.parley.report;
+
+import dev.parley.engine.result.Figures;
+import java.util.Locale;
+
+/** Numbers as people read them: thousands separated by commas, units spelt out. */
+final class Numerals {
+  private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+
+  private Numerals() {}
+
+  static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** A number with its noun: {@code 1 step}, {@code 2 steps}. */
+  static String count(long number, String noun) {
+    return count(number) + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  static String decimal(double number) {
+    return String.format(Locale.ROOT, "%,.1f", number);
+  }
+
+  static String bytes(long bytes) {
+    double amount = bytes;
+    int unit = 0;
+    while (amount >= 1024 && unit < BYTE_UNITS.length - 1) {
+      amount /= 1024;
+      unit++;
+    }
+    return (unit == 0 ? count(bytes) : decimal(amount)) + " " + BYTE_UNITS[unit];
+  }
+
+  /** A time; one too short for the clock is not called nothing. */
+  static String millis(long millis) {
+    if (millis == 0) {
+      return "<1 ms";
+    }
+    if (millis < 1_000) {
+      return millis + " ms";
+    }
+    if (millis < 60_000) {
+      return String.format(Locale.ROOT, "%.2f s", millis / 1000.0);
+    }
+    long seconds = millis / 1000;
+    if (seconds < 3_600) {
+      return String.format(Locale.ROOT, "%d min %02d s", seconds / 60, seconds % 60);
+    }
+    return String.format(Locale.ROOT, "%,d h %02d min", seconds / 3600, seconds / 60 % 60);
+  }
+
+  /** States per second; a time too short for the clock gives none. */
+  static String rate(Figures figures) {
+    return figures.millis() == 0 ? "–" : count(figures.statesPerSecond());
+  }
+
+  /** A share of a whole; what is more than nothing and less than one per cent says so. */
+  static String percent(double share) {
+    if (share > 0 && share < 0.01) {
+      return "<1 %";
+    }
+    return (long) Math.floor(share * 100) + " %";
+  }
+}

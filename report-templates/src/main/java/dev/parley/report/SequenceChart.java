@@ -1,0 +1,404 @@
+package dev.parley.report;
+
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Trace.MessageView;
+import dev.parley.engine.result.Trace.NodeView;
+import dev.parley.engine.result.Trace.TraceStep;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Lays a trace out as a message sequence chart.
+ *
+ * <p>Each node has a lifeline; time runs downwards; each step is a box on its node's lifeline, on a
+ * row of its own, because steps are atomic and totally ordered in a trace. A message is a line from
+ * the box that sent it to the box that consumed it, found by the message's number; it slants down
+ * over as many rows as it was pending. Three things follow from the model of section 4 of the
+ * design and decide the geometry:
+ *
+ * <ul>
+ *   <li>One step may consume a set. So a box has an anchor for each message, incoming above
+ *       outgoing on each side, and is as tall as the fuller side needs: a quorum is a tall box with
+ *       several arrow heads.
+ *   <li>A message may never be consumed. It is a short dashed stub that ends in a ring.
+ *   <li>A message may be pending at the start. It comes as a short arrow out of a dot.
+ * </ul>
+ *
+ * <p>Lines only ever run downwards, so the space below an arrow head and above a tail is free of
+ * the line itself: that is where their labels stand. Widths are estimated from character counts,
+ * for the browser's fonts are not known here; names too long for their place are cut, and the full
+ * text is a tooltip. Rejected: equally tall rows (quorums overlap), horizontal arrows at the time
+ * of consumption (hides how long a message was pending, which is what most bugs are about).
+ */
+final class SequenceChart {
+  private static final int MARGIN = 16;
+  private static final int CHARACTER = 7;
+  private static final int LONGEST_LABEL = 18;
+  private static final int ANCHOR_PITCH = 18;
+  private static final int LABEL_HEIGHT = 12;
+
+  /** Between the label below the last head and the line whose own label stands above it. */
+  private static final int LABEL_GAP = 17;
+
+  private static final int BOX_PADDING = 12;
+  private static final int LEAST_BOX_HEIGHT = 28;
+  private static final int ROW_GAP = 16;
+  private static final int STUB = 34;
+  private static final int LOOP = 46;
+
+  /**
+   * The chart.
+   *
+   * @param width in pixels
+   * @param height in pixels, without the head
+   * @param summary what a reader who does not see it should know
+   * @param lifelines one for each node
+   * @param arrows one for each message
+   * @param boxes one for each step
+   * @param end what is wrong at the end
+   * @param endY where that is written
+   */
+  public record View(
+      int width,
+      int height,
+      String summary,
+      List<Lifeline> lifelines,
+      List<Arrow> arrows,
+      List<Box> boxes,
+      String end,
+      int endY) {}
+
+  /**
+   * One node.
+   *
+   * @param name its name
+   * @param shortName its name, cut to its place
+   * @param type its class, maybe empty
+   * @param x where it stands
+   */
+  public record Lifeline(String name, String shortName, String type, int x) {}
+
+  /**
+   * One step.
+   *
+   * @param step its number
+   * @param x its left edge
+   * @param y its upper edge
+   * @param width its width
+   * @param height its height
+   * @param label what it is called
+   * @param title the same in full
+   * @param quorum whether it consumed several messages
+   * @param failed whether it ended with an exception
+   */
+  public record Box(
+      int step,
+      int x,
+      int y,
+      int width,
+      int height,
+      String label,
+      String title,
+      boolean quorum,
+      boolean failed) {
+    /** Where the label's middle is. */
+    public int middleX() {
+      return x + width / 2;
+    }
+
+    /** Where the label's middle is. */
+    public int middleY() {
+      return y + height / 2;
+    }
+  }
+
+  /**
+   * One message.
+   *
+   * @param number its number in the trace
+   * @param kind {@code delivered}, {@code pending} (never consumed) or {@code found} (there from
+   *     the start)
+   * @param sentIn the step that sent it; 0 if none
+   * @param consumedIn the step that consumed it; 0 if none
+   * @param path the line, as SVG path data
+   * @param ringX where the ring or dot of a pending or found message is
+   * @param ringY the same
+   * @param labels the texts at its ends
+   * @param title the message in full
+   */
+  public record Arrow(
+      int number,
+      String kind,
+      int sentIn,
+      int consumedIn,
+      String path,
+      int ringX,
+      int ringY,
+      List<Label> labels,
+      String title) {}
+
+  /**
+   * A text at an arrow's end.
+   *
+   * @param text the text
+   * @param x its start or end
+   * @param y its base line
+   * @param anchor {@code start} or {@code end}
+   */
+  public record Label(String text, int x, int y, String anchor) {}
+
+  /** Which side of a box a line touches. */
+  private enum Side {
+    LEFT,
+    RIGHT;
+
+    int outwards() {
+      return this == LEFT ? -1 : 1;
+    }
+  }
+
+  /** Where a line touches a box. */
+  private record Anchor(int step, Side side, int x, int y) {
+    Label label(String text, int baseline) {
+      return new Label(
+          text, x + side.outwards() * 8, y + baseline, side == Side.LEFT ? "end" : "start");
+    }
+  }
+
+  private final Trace trace;
+  private final Map<String, String> types = new LinkedHashMap<>();
+  private final Map<String, Integer> columns = new HashMap<>();
+  private final Map<Integer, MessageView> messages = new LinkedHashMap<>();
+  private final Map<Integer, Anchor> tails = new HashMap<>();
+  private final Map<Integer, Anchor> heads = new HashMap<>();
+  private final List<Box> boxes = new ArrayList<>();
+  private final int boxWidth;
+  private final int pitch;
+
+  private SequenceChart(Trace trace) {
+    this.trace = trace;
+    collectNodes();
+    int label = widest(trace.steps().stream().map(SequenceChart::label));
+    int name = widest(types.keySet().stream().map(SequenceChart::cut));
+    int message =
+        widest(
+            trace.steps().stream()
+                .flatMap(step -> Stream.concat(step.consumed().stream(), step.sent().stream()))
+                .map(SequenceChart::label));
+    boxWidth = Math.max(48, label + 18);
+    pitch = Math.max(boxWidth + Math.max(60, message + 18), name + 20);
+  }
+
+  static View of(Trace trace, String end) {
+    return new SequenceChart(trace).layOut(end);
+  }
+
+  private View layOut(String end) {
+    int y = ROW_GAP;
+    for (TraceStep step : trace.steps()) {
+      Box box = place(step, y);
+      boxes.add(box);
+      y = box.y() + box.height() + ROW_GAP;
+    }
+    int endY = y + 14;
+    return new View(
+        2 * MARGIN + pitch * Math.max(1, types.size()),
+        endY + 18,
+        summary(),
+        lifelines(),
+        messages.values().stream().map(this::arrow).toList(),
+        boxes,
+        end,
+        endY);
+  }
+
+  /** The topology's nodes come first; a name met only in messages still gets its lifeline. */
+  private void collectNodes() {
+    for (NodeView node : trace.initial()) {
+      types.put(node.node(), node.type());
+    }
+    for (TraceStep step : trace.steps()) {
+      types.putIfAbsent(step.node(), step.after().type());
+      for (MessageView message : step.consumed()) {
+        types.putIfAbsent(message.from(), "");
+      }
+      for (MessageView message : step.sent()) {
+        types.putIfAbsent(message.to(), "");
+      }
+    }
+    for (String node : types.keySet()) {
+      columns.put(node, columns.size());
+    }
+  }
+
+  private int x(String node) {
+    return MARGIN + pitch * columns.get(node) + pitch / 2;
+  }
+
+  private List<Lifeline> lifelines() {
+    return types.entrySet().stream()
+        .map(e -> new Lifeline(e.getKey(), cut(e.getKey()), cut(e.getValue()), x(e.getKey())))
+        .toList();
+  }
+
+  /** Gives each message its anchor and the box the height they need. */
+  private Box place(TraceStep step, int top) {
+    int bottom = top + LEAST_BOX_HEIGHT;
+    for (Side side : Side.values()) {
+      int y = top + BOX_PADDING;
+      int used = top;
+      for (MessageView message : step.consumed()) {
+        if (side(step.node(), message.from()) == side) {
+          anchor(heads, step, side, y, message);
+          used = y + LABEL_HEIGHT;
+          y += ANCHOR_PITCH;
+        }
+      }
+      if (used > top) {
+        y = used + LABEL_GAP;
+      }
+      for (MessageView message : step.sent()) {
+        if (side(step.node(), message.to()) == side) {
+          anchor(tails, step, side, y, message);
+          used = y + BOX_PADDING;
+          y += ANCHOR_PITCH;
+        }
+      }
+      bottom = Math.max(bottom, used);
+    }
+    return new Box(
+        step.number(),
+        x(step.node()) - boxWidth / 2,
+        top,
+        boxWidth,
+        bottom - top,
+        label(step),
+        "Step " + step.number() + ": " + step.handler() + " at " + step.node(),
+        step.consumed().size() > 1,
+        step.exception().isPresent());
+  }
+
+  private void anchor(
+      Map<Integer, Anchor> ends, TraceStep step, Side side, int y, MessageView message) {
+    int edge = x(step.node()) + side.outwards() * (boxWidth / 2);
+    ends.put(message.number(), new Anchor(step.number(), side, edge, y));
+    messages.putIfAbsent(message.number(), message);
+  }
+
+  /** The side that faces the other node; messages to oneself loop on the right. */
+  private Side side(String node, String other) {
+    return columns.get(other) < columns.get(node) ? Side.LEFT : Side.RIGHT;
+  }
+
+  private Arrow arrow(MessageView message) {
+    Anchor tail = tails.get(message.number());
+    Anchor head = heads.get(message.number());
+    if (head == null) {
+      return pending(message, tail);
+    }
+    if (tail == null) {
+      return found(message, head);
+    }
+    String path =
+        message.from().equals(message.to())
+            ? String.format(
+                "M%d %dC%d %d %d %d %d %d",
+                tail.x(),
+                tail.y(),
+                tail.x() + LOOP,
+                tail.y(),
+                head.x() + LOOP,
+                head.y(),
+                head.x(),
+                head.y())
+            : line(tail.x(), tail.y(), head.x(), head.y());
+    return new Arrow(
+        message.number(),
+        "delivered",
+        tail.step(),
+        head.step(),
+        path,
+        0,
+        0,
+        List.of(tail.label("#" + message.number(), -4), head.label(label(message), LABEL_HEIGHT)),
+        title(message, ""));
+  }
+
+  private static Arrow pending(MessageView message, Anchor tail) {
+    int end = tail.x() + tail.side().outwards() * STUB;
+    return new Arrow(
+        message.number(),
+        "pending",
+        tail.step(),
+        0,
+        line(tail.x(), tail.y(), end, tail.y()),
+        end + tail.side().outwards() * 4,
+        tail.y(),
+        List.of(tail.label(label(message), -4)),
+        title(message, ", never consumed"));
+  }
+
+  private static Arrow found(MessageView message, Anchor head) {
+    int start = head.x() + head.side().outwards() * STUB;
+    return new Arrow(
+        message.number(),
+        "found",
+        0,
+        head.step(),
+        line(start, head.y(), head.x(), head.y()),
+        start,
+        head.y(),
+        List.of(head.label(label(message), LABEL_HEIGHT)),
+        title(message, ", pending from the start"));
+  }
+
+  private static String line(int fromX, int fromY, int toX, int toY) {
+    return "M" + fromX + " " + fromY + "L" + toX + " " + toY;
+  }
+
+  private String summary() {
+    long pending = messages.keySet().stream().filter(number -> !heads.containsKey(number)).count();
+    return "Message sequence chart: "
+        + Numerals.count(types.size(), "node")
+        + ", "
+        + Numerals.count(boxes.size(), "step")
+        + ", "
+        + Numerals.count(messages.size(), "message")
+        + ", "
+        + pending
+        + " of them never consumed. The list of steps says the same in words.";
+  }
+
+  private static String label(TraceStep step) {
+    String method = step.handler().substring(step.handler().lastIndexOf('.') + 1);
+    return step.number() + " " + (step.exception().isPresent() ? "⚠ " : "") + cut(method);
+  }
+
+  private static String label(MessageView message) {
+    return "#" + message.number() + " " + cut(message.type());
+  }
+
+  private static String title(MessageView message, String fate) {
+    return "#"
+        + message.number()
+        + " "
+        + message.text()
+        + ", "
+        + message.from()
+        + " → "
+        + message.to()
+        + fate;
+  }
+
+  private static String cut(String text) {
+    return text.length() <= LONGEST_LABEL ? text : text.substring(0, LONGEST_LABEL - 1) + "…";
+  }
+
+  private static int widest(Stream<String> labels) {
+    return labels.mapToInt(String::length).max().orElse(0) * CHARACTER;
+  }
+}

@@ -1,0 +1,441 @@
+package dev.parley.report;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Figures;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.PropertyResult.Outcome;
+import dev.parley.engine.result.RunReport;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Results as the engine could have made them, one for each thing a report has to show. */
+final class Fixtures {
+  private static final Budget BUDGET =
+      new Budget(
+          Optional.of(20_000_000L),
+          Optional.of(Duration.ofMinutes(5)),
+          Optional.of(2L << 30),
+          Optional.empty());
+
+  private static final Coverage COVERED =
+      new Coverage(
+          List.of("Acceptor.read", "Acceptor.write", "Learner.accepts", "Proposer.replies"),
+          List.of(),
+          List.of("Accept", "Read", "ReadReply", "Write"),
+          List.of(),
+          List.of());
+
+  private Fixtures() {}
+
+  static RunReport report(InstanceResult... instances) {
+    return new RunReport(
+        "Consensus protocols", "0.1.0", "17.0.12", "2026-11-16T08:30:00Z", List.of(instances));
+  }
+
+  static RunReport everything() {
+    return report(
+        verified(), violated(), exhausted(), error(), exception(), unreached(), partlyCovered());
+  }
+
+  static InstanceResult verified() {
+    return new InstanceResult(
+        description("paxos", "p2a3l1", Verdict.VERIFIED, BUDGET, "consensus"),
+        Verdict.VERIFIED,
+        Optional.empty(),
+        "breadth-first, stateful",
+        BUDGET,
+        new Figures(27_410, 94_055, 19, 1_204, 381, 96, 412, 148, 64, 493_380, 1_250),
+        List.of(
+            property("agreement", Property.Kind.INVARIANT, Outcome.HOLDS, 412),
+            property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.HOLDS, 37)),
+        COVERED,
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
+  }
+
+  static InstanceResult partlyCovered() {
+    return new InstanceResult(
+        description("lock", "oneClient", Verdict.VERIFIED, Budget.UNBOUNDED),
+        Verdict.VERIFIED,
+        Optional.empty(),
+        "depth-first, stateful",
+        Budget.UNBOUNDED,
+        new Figures(12, 17, 6, 0, 9, 4, 12, 5, 3, 1_024, 0),
+        List.of(
+            property("mutualExclusion", Property.Kind.INVARIANT, Outcome.HOLDS, 12),
+            property("allReleased", Property.Kind.TERMINAL, Outcome.HOLDS, 0)),
+        new Coverage(
+            List.of("Client.acquire", "Server.request"),
+            List.of("Client.denied"),
+            List.of("Grant", "Request"),
+            List.of("Deny"),
+            List.of("allReleased")),
+        Optional.empty(),
+        Optional.empty(),
+        List.of("The field Client.log is never read; declaring it @Auxiliary may save states."));
+  }
+
+  static InstanceResult violated() {
+    return new InstanceResult(
+        new Model.Description(
+            "paxos",
+            "demo.paxos.Paxos",
+            "Single-decree Paxos with quorum steps.",
+            "acceptsEverything",
+            List.of("consensus", "nightly"),
+            Verdict.VIOLATED,
+            Optional.of("agreement"),
+            BUDGET),
+        Verdict.VIOLATED,
+        Optional.empty(),
+        "breadth-first, stateful",
+        BUDGET,
+        new Figures(18_322, 61_007, 13, 210, 402, 101, 388, 152, 71, 329_796, 840),
+        List.of(
+            property("agreement", Property.Kind.INVARIANT, Outcome.VIOLATED, 388),
+            property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.HOLDS, 14)),
+        COVERED,
+        Optional.of(
+            new Violation(
+                "agreement",
+                Optional.of(Property.Kind.INVARIANT),
+                "learner learned both 1 and 2.",
+                Optional.of(paxosTrace()))),
+        Optional.empty(),
+        List.of());
+  }
+
+  static InstanceResult exception() {
+    Trace trace =
+        new TraceBuilder()
+            .node("client", "Client", "granted", "false")
+            .node("server", "Server", "holder", "null", "queue", "[]")
+            .step("client", "Client.acquire")
+            .source("Client.java:18")
+            .choose("impatient")
+            .send("server", "Request", "Request[client]")
+            .send("client", "Timeout", "Timeout[1]")
+            .done()
+            .step("server", "Server.request")
+            .source("Server.java:31")
+            .consume(1)
+            .set("holder", "client")
+            .send("client", "Grant", "Grant[]")
+            .done()
+            .step("client", "Client.timeout")
+            .source("Client.java:40")
+            .consume(2)
+            .fail("java.lang.AssertionError: timed out while granted")
+            .done()
+            .build();
+    return new InstanceResult(
+        description("lock", "impatientClient", Verdict.VERIFIED, BUDGET),
+        Verdict.VIOLATED,
+        Optional.empty(),
+        "depth-first, stateful",
+        BUDGET,
+        new Figures(7, 9, 4, 0, 11, 3, 7, 6, 4, 1_000, 12),
+        List.of(property("mutualExclusion", Property.Kind.INVARIANT, Outcome.UNDECIDED, 7)),
+        Coverage.NONE,
+        Optional.of(
+            new Violation(
+                Violation.EXCEPTION,
+                Optional.empty(),
+                "Client.timeout threw java.lang.AssertionError: timed out while granted.",
+                Optional.of(trace))),
+        Optional.empty(),
+        List.of());
+  }
+
+  static InstanceResult unreached() {
+    return new InstanceResult(
+        description("paxos", "silentLearner", Verdict.VERIFIED, BUDGET),
+        Verdict.VIOLATED,
+        Optional.empty(),
+        "breadth-first, stateful",
+        BUDGET,
+        new Figures(2_101, 6_000, 15, 88, 210, 44, 190, 90, 40, 40_000, 160),
+        List.of(property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.VIOLATED, 190)),
+        COVERED,
+        Optional.of(
+            new Violation(
+                "somethingIsLearned",
+                Optional.of(Property.Kind.REACHABLE),
+                "No reachable state satisfies it.",
+                Optional.empty())),
+        Optional.empty(),
+        List.of());
+  }
+
+  static InstanceResult exhausted() {
+    return new InstanceResult(
+        description("zab", "n5", Verdict.VERIFIED, BUDGET, "nightly"),
+        Verdict.BUDGET_EXHAUSTED,
+        Optional.of(Budget.Kind.STATES),
+        "breadth-first, stateful",
+        BUDGET,
+        new Figures(
+            20_000_000,
+            113_408_221,
+            31,
+            0,
+            90_412,
+            11_870,
+            52_333,
+            30_811,
+            9_240,
+            382_000_000L,
+            96_400),
+        List.of(property("prefixAgreement", Property.Kind.INVARIANT, Outcome.UNDECIDED, 52_333)),
+        new Coverage(
+            List.of("Follower.propose", "Leader.ack"),
+            List.of("Follower.recover"),
+            List.of("Ack", "Propose"),
+            List.of(),
+            List.of()),
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
+  }
+
+  static InstanceResult error() {
+    return new InstanceResult(
+        description("register", "sharedClock", Verdict.VERIFIED, BUDGET),
+        Verdict.ERROR,
+        Optional.empty(),
+        "breadth-first, stateful",
+        BUDGET,
+        new Figures(41, 63, 4, 0, 55, 12, 20, 18, 9, 4_096, 35),
+        List.of(property("atomicity", Property.Kind.INVARIANT, Outcome.UNDECIDED, 20)),
+        Coverage.NONE,
+        Optional.empty(),
+        Optional.of(
+            new Mistake(
+                "demo.register.Replica.write",
+                "Two runs of the same step differ: field stamp.\n"
+                    + "The step probably reads a clock. Keep time in a field instead.",
+                "first run:  stamp = 1731745800123\nsecond run: stamp = 1731745800124",
+                Optional.of(
+                    new TraceBuilder()
+                        .node("writer", "Writer", "done", "false")
+                        .node("replica", "Replica", "stamp", "0")
+                        .step("writer", "Writer.start")
+                        .set("done", "true")
+                        .send("replica", "Write", "Write[value=7]")
+                        .done()
+                        .step("replica", "Replica.write")
+                        .consume(1)
+                        .set("stamp", "1731745800123")
+                        .done()
+                        .build()))),
+        List.of("Assertions are off for demo.register."));
+  }
+
+  /** Names and values that would take over the page if they were not escaped. */
+  static InstanceResult hostile() {
+    String evil = "<script>alert('x')</script>";
+    Trace trace =
+        new TraceBuilder()
+            .node(evil, evil, evil, "</script><!--<script>")
+            .step(evil, evil)
+            .source(evil)
+            .send(evil, evil, evil)
+            .set(evil, "]]></script>&amp;\u2028")
+            .fail(evil)
+            .done()
+            .build();
+    return new InstanceResult(
+        new Model.Description(
+            evil,
+            evil,
+            evil,
+            "\"><img src=x onerror=alert(1)>",
+            List.of(evil),
+            Verdict.VIOLATED,
+            Optional.of(evil),
+            BUDGET),
+        Verdict.VIOLATED,
+        Optional.empty(),
+        evil,
+        BUDGET,
+        Figures.NONE,
+        List.of(new PropertyResult(evil, evil, Property.Kind.INVARIANT, Outcome.VIOLATED, 1)),
+        new Coverage(List.of(evil), List.of(evil), List.of(evil), List.of(evil), List.of()),
+        Optional.of(
+            new Violation(evil, Optional.of(Property.Kind.INVARIANT), evil, Optional.of(trace))),
+        Optional.of(new Mistake(evil, evil, evil, Optional.empty())),
+        List.of(evil));
+  }
+
+  /** A token that goes round and round, with a probe that nobody answers now and then. */
+  static InstanceResult longTrace(int steps) {
+    int nodes = 5;
+    TraceBuilder builder = new TraceBuilder();
+    for (int i = 0; i < nodes; i++) {
+      builder.node("ring-" + i, "Peer", "passed", "0", "log", "[]");
+    }
+    int token = 0;
+    int sent = 0;
+    for (int i = 0; i < steps; i++) {
+      TraceBuilder.Step step =
+          builder.step("ring-" + i % nodes, i == 0 ? "Peer.start" : "Peer.token");
+      if (token > 0) {
+        step.consume(token);
+      }
+      step.set("passed", String.valueOf(i / nodes + 1))
+          .source("Peer.java:27")
+          .send("ring-" + (i + 1) % nodes, "Token", "Token[hop=" + i + "]");
+      token = ++sent;
+      if (i % 7 == 3) {
+        step.send("ring-" + (i + 3) % nodes, "Probe", "Probe[]");
+        sent++;
+      }
+      step.done();
+    }
+    return new InstanceResult(
+        description("ring", "long", Verdict.VERIFIED, BUDGET),
+        Verdict.VIOLATED,
+        Optional.empty(),
+        "depth-first, stateful",
+        BUDGET,
+        new Figures(steps + 1, steps, steps, 0, steps, 0, steps, steps, steps, 90_000, 61),
+        List.of(property("bounded", Property.Kind.INVARIANT, Outcome.VIOLATED, steps)),
+        Coverage.NONE,
+        Optional.of(
+            new Violation(
+                "bounded",
+                Optional.of(Property.Kind.INVARIANT),
+                "ring-4 passed the token too often.",
+                Optional.of(builder.build()))),
+        Optional.empty(),
+        List.of());
+  }
+
+  static InstanceResult renamed(InstanceResult result, String protocol, String instance) {
+    return new InstanceResult(
+        description(protocol, instance, result.description().expected(), result.budget()),
+        result.verdict(),
+        result.exhausted(),
+        result.search(),
+        result.budget(),
+        result.figures(),
+        result.properties(),
+        result.coverage(),
+        result.violation(),
+        result.error(),
+        result.warnings());
+  }
+
+  /** Two proposers, three acceptors that accept any write, one learner: it learns two values. */
+  static Trace paxosTrace() {
+    TraceBuilder builder =
+        new TraceBuilder()
+            .node("proposer-1", "Proposer", "ballot", "1", "phase", "IDLE")
+            .node("proposer-2", "Proposer", "ballot", "2", "phase", "IDLE");
+    for (int i = 1; i <= 3; i++) {
+      builder.node("acceptor-" + i, "Acceptor", "promised", "0", "accepted", "null", "~last", "[]");
+    }
+    builder.node("learner", "Learner", "learned", "{}");
+    start(builder, 1); // sends 1 to 3
+    start(builder, 2); // sends 4 to 6
+    read(builder, 1, 1, 1); // sends 7
+    read(builder, 2, 2, 1); // sends 8
+    propose(builder, 1, 7, 8); // sends 9 to 11
+    read(builder, 2, 5, 2); // sends 12
+    read(builder, 3, 6, 2); // sends 13
+    propose(builder, 2, 12, 13); // sends 14 to 16
+    accept(builder, 1, 9, 1); // sends 17
+    accept(builder, 2, 10, 1); // sends 18
+    learn(builder, "{1}", 17, 18);
+    accept(builder, 2, 15, 2); // sends 19
+    accept(builder, 3, 16, 2); // sends 20
+    learn(builder, "{1, 2}", 19, 20);
+    return builder.build();
+  }
+
+  private static void start(TraceBuilder builder, int proposer) {
+    var step =
+        builder
+            .step("proposer-" + proposer, "Proposer.start")
+            .source("Proposer.java:21")
+            .set("phase", "READING");
+    for (int i = 1; i <= 3; i++) {
+      step.send("acceptor-" + i, "Read", "Read[ballot=" + proposer + "]");
+    }
+    step.done();
+  }
+
+  private static void read(TraceBuilder builder, int acceptor, int message, int ballot) {
+    builder
+        .step("acceptor-" + acceptor, "Acceptor.read")
+        .source("Acceptor.java:17")
+        .consume(message)
+        .set("promised", String.valueOf(ballot))
+        .set("last", "[Read[ballot=" + ballot + "]]")
+        .send("proposer-" + ballot, "ReadReply", "ReadReply[ballot=" + ballot + ", accepted=null]")
+        .done();
+  }
+
+  private static void propose(TraceBuilder builder, int proposer, int... replies) {
+    var step =
+        builder
+            .step("proposer-" + proposer, "Proposer.replies")
+            .source("Proposer.java:30")
+            .consume(replies)
+            .set("phase", "DONE");
+    for (int i = 1; i <= 3; i++) {
+      step.send("acceptor-" + i, "Write", "Write[ballot=" + proposer + ", value=" + proposer + "]");
+    }
+    step.done();
+  }
+
+  private static void accept(TraceBuilder builder, int acceptor, int message, int ballot) {
+    builder
+        .step("acceptor-" + acceptor, "Acceptor.write")
+        .source("Acceptor.java:26")
+        .consume(message)
+        .set("promised", String.valueOf(ballot))
+        .set("accepted", "(" + ballot + ", " + ballot + ")")
+        .send("learner", "Accept", "Accept[ballot=" + ballot + ", value=" + ballot + "]")
+        .done();
+  }
+
+  private static void learn(TraceBuilder builder, String learned, int... accepts) {
+    builder
+        .step("learner", "Learner.accepts")
+        .source("Learner.java:12")
+        .consume(accepts)
+        .set("learned", learned)
+        .done();
+  }
+
+  private static Model.Description description(
+      String protocol, String instance, Verdict expected, Budget budget, String... tags) {
+    return new Model.Description(
+        protocol,
+        "demo." + protocol,
+        "",
+        instance,
+        List.of(tags),
+        expected,
+        Optional.empty(),
+        budget);
+  }
+
+  private static PropertyResult property(
+      String name, Property.Kind kind, Outcome outcome, long evaluations) {
+    String description =
+        name.equals("agreement") ? "No two different values are ever learned." : "";
+    return new PropertyResult(name, description, kind, outcome, evaluations);
+  }
+}

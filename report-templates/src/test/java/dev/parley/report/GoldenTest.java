@@ -1,0 +1,87 @@
+package dev.parley.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.RunReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Pages compared with the files in {@code src/test/resources/golden}.
+ *
+ * <p>{@code mvn test -pl report-templates -am -Dparley.golden.update=true} writes those files anew;
+ * read their diff before committing it. Style and script are left out of the comparison, for they
+ * stand in every page and say nothing about its content.
+ */
+class GoldenTest {
+  private static final Path GOLDEN = Path.of("src", "test", "resources", "golden");
+
+  @TempDir Path directory;
+
+  @Test
+  void theIndexListsEveryInstance() throws IOException {
+    HtmlReport.write(Fixtures.everything(), directory);
+
+    assertGolden("index.html", directory.resolve("index.html"));
+  }
+
+  @Test
+  void aRunWithoutInstancesSaysSo() throws IOException {
+    HtmlReport.write(Fixtures.report(), directory);
+
+    assertGolden("empty.html", directory.resolve("index.html"));
+  }
+
+  @Test
+  void aVerifiedInstanceSaysWhatThatMeans() throws IOException {
+    assertGoldenPage("verified.html", Fixtures.verified());
+  }
+
+  @Test
+  void aVerifiedInstanceShowsWhatItNeverExercised() throws IOException {
+    assertGoldenPage("partly-covered.html", Fixtures.partlyCovered());
+  }
+
+  @Test
+  void aViolationShowsItsCounterexample() throws IOException {
+    assertGoldenPage("violated.html", Fixtures.violated());
+  }
+
+  @Test
+  void anErrorShowsPlaceMessageAndDetails() throws IOException {
+    assertGoldenPage("error.html", Fixtures.error());
+  }
+
+  @Test
+  void anExhaustedBudgetSaysWhichAndHowFar() throws IOException {
+    assertGoldenPage("budget-exhausted.html", Fixtures.exhausted());
+  }
+
+  private void assertGoldenPage(String name, InstanceResult result) throws IOException {
+    RunReport report = Fixtures.report(result);
+    HtmlReport.write(report, directory);
+    try (var pages = Files.list(directory.resolve("instances"))) {
+      assertGolden(name, pages.findFirst().orElseThrow());
+    }
+  }
+
+  private static void assertGolden(String name, Path page) throws IOException {
+    String actual =
+        Files.readString(page)
+            .replaceAll("(?s)<style>.*?</style>", "<style></style>")
+            .replaceAll("(?s)<script>.*?</script>", "<script></script>");
+    Path golden = GOLDEN.resolve(name);
+    if (Boolean.getBoolean("parley.golden.update")) {
+      Files.createDirectories(GOLDEN);
+      Files.writeString(golden, actual);
+    }
+    assertThat(golden).as("run with -Dparley.golden.update=true if it is new").exists();
+    assertThat(actual)
+        .as("differs from %s; if that is meant, run with -Dparley.golden.update=true", golden)
+        .isEqualTo(Files.readString(golden));
+  }
+}

@@ -1,0 +1,95 @@
+package dev.parley.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
+import dev.parley.engine.result.InstanceResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MeaningTest {
+  @Test
+  void verifiedClaimsNoMoreThanThisInstance() {
+    assertThat(Meaning.of(Fixtures.verified()))
+        .anySatisfy(sentence -> assertThat(sentence).contains("(27,410 states)"))
+        .anySatisfy(sentence -> assertThat(sentence).contains("nothing about instances of other"))
+        .noneSatisfy(sentence -> assertThat(sentence).contains("Coverage"));
+  }
+
+  @Test
+  void verifiedPointsToWhatWasNeverExercised() {
+    assertThat(Meaning.of(Fixtures.partlyCovered()))
+        .anySatisfy(sentence -> assertThat(sentence).contains("see Coverage"));
+  }
+
+  @Test
+  void verifiedWithoutPropertiesSaysThatNoneIsDeclared() {
+    InstanceResult result = Fixtures.verified();
+    InstanceResult bare =
+        new InstanceResult(
+            result.description(),
+            result.verdict(),
+            result.exhausted(),
+            result.search(),
+            result.budget(),
+            result.figures(),
+            List.of(),
+            result.coverage(),
+            result.violation(),
+            result.error(),
+            result.warnings());
+
+    assertThat(Meaning.of(bare).get(0)).endsWith("No property is declared.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "STATES, 'bound on states (1,000)'",
+    "TIME, bound on time (1.50 s)",
+    "MEMORY, bound on memory (1.0 KiB)",
+    "DEPTH, bound on depth (7)"
+  })
+  void anExhaustedBudgetNamesItsBound(Budget.Kind kind, String words) {
+    Budget budget =
+        new Budget(
+            Optional.of(1_000L),
+            Optional.of(Duration.ofMillis(1_500)),
+            Optional.of(1_024L),
+            Optional.of(7));
+
+    List<String> sentences = Meaning.of(exhausted(Optional.of(kind), budget));
+
+    assertThat(sentences.get(0)).contains(words);
+    assertThat(sentences.get(1)).contains("not a verification");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBudgetThatWasMetWithoutBeingSetIsStillNamed(Budget.Kind kind) {
+    // A full heap exhausts memory whether or not a bound on it was declared.
+    assertThat(Meaning.of(exhausted(Optional.of(kind), Budget.UNBOUNDED)).get(0))
+        .startsWith("The search met its bound on " + BudgetUse.name(kind) + " before");
+  }
+
+  private static InstanceResult exhausted(Optional<Budget.Kind> kind, Budget budget) {
+    InstanceResult result = Fixtures.exhausted();
+    return new InstanceResult(
+        result.description(),
+        Verdict.BUDGET_EXHAUSTED,
+        kind,
+        result.search(),
+        budget,
+        result.figures(),
+        result.properties(),
+        result.coverage(),
+        result.violation(),
+        result.error(),
+        result.warnings());
+  }
+}

@@ -1,0 +1,211 @@
+package dev.parley.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.engine.result.InstanceResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.jsoup.select.Elements;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What browsers and assistive technology need of every page, whatever it says. */
+class PageStructureTest {
+  @TempDir Path directory;
+
+  @Test
+  void everyPageIsWellFormed() throws IOException {
+    for (Path page : allPages()) {
+      Parser parser = Parser.htmlParser().setTrackErrors(10);
+      parser.parseInput(Files.readString(page), "");
+      assertThat(parser.getErrors()).as(page.toString()).isEmpty();
+    }
+  }
+
+  @Test
+  void everyPageHasItsLandmarksAndOneHeading() throws IOException {
+    for (Document page : allDocuments()) {
+      assertThat(page.select("html[lang=en]")).hasSize(1);
+      assertThat(page.select("h1")).hasSize(1);
+      assertThat(page.select("body > header, body > main, body > footer")).hasSize(3);
+      assertThat(page.title()).isNotBlank();
+    }
+  }
+
+  @Test
+  void idsAreUniqueAndReferencesToThemResolve() throws IOException {
+    for (Document page : allDocuments()) {
+      List<String> ids = page.select("[id]").eachAttr("id");
+      assertThat(ids).doesNotHaveDuplicates();
+      List<String> references = new ArrayList<>();
+      references.addAll(page.select("[aria-labelledby]").eachAttr("aria-labelledby"));
+      references.addAll(page.select("[aria-describedby]").eachAttr("aria-describedby"));
+      references.addAll(page.select("label[for]").eachAttr("for"));
+      page.select("a[href^=#]").eachAttr("href").forEach(href -> references.add(href.substring(1)));
+      assertThat(ids).containsAll(references);
+    }
+  }
+
+  @Test
+  void nothingIsLoadedFromAnywhere() throws IOException {
+    for (Document page : allDocuments()) {
+      assertThat(page.select("link, img, iframe, [src], [srcset], object, embed")).isEmpty();
+      assertThat(page.select("style").html()).doesNotContain("@import").doesNotContain("http");
+      assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
+          .startsWith("default-src 'none'");
+    }
+  }
+
+  @Test
+  void linksBetweenPagesLeadToPages() throws IOException {
+    for (Path file : allPages()) {
+      for (String href : parse(file).select("a[href]").eachAttr("href")) {
+        if (!href.startsWith("#")) {
+          assertThat(file.resolveSibling(href)).exists();
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyButtonRegionAndMeterHasAName() throws IOException {
+    for (Document page : allDocuments()) {
+      for (Element element : page.select("button, [role=region], [role=meter], [role=img]")) {
+        assertThat(element.text() + element.attr("aria-label") + element.attr("aria-labelledby"))
+            .as(element.outerHtml())
+            .isNotBlank();
+      }
+    }
+  }
+
+  @Test
+  void columnsOfTheIndexAreSortedByButtons() throws IOException {
+    HtmlReport.write(Fixtures.everything(), directory);
+
+    Elements heads = parse(directory.resolve("index.html")).select("#table thead th");
+
+    assertThat(heads).hasSize(11);
+    assertThat(heads).allMatch(head -> head.attr("aria-sort").equals("none"));
+    assertThat(heads).allMatch(head -> head.select("> button[type=button]").size() == 1);
+  }
+
+  @Test
+  void verdictsAreToldByWordAndSign() throws IOException {
+    HtmlReport.write(Fixtures.everything(), directory);
+
+    Document index = parse(directory.resolve("index.html"));
+
+    assertThat(index.select(".tile .what").eachText())
+        .containsExactly("✓Verified", "✗Violated", "◔Budget exhausted", "!Error");
+    assertThat(index.select(".tile .count").eachText()).containsExactly("2", "3", "1", "1");
+  }
+
+  @Test
+  void aCounterexampleReadsWithoutScript() throws IOException {
+    Document page = page(Fixtures.violated());
+
+    assertThat(page.select("#steps > li")).hasSize(15);
+    Element quorum = page.getElementById("step-5");
+    assertThat(quorum.text())
+        .contains("proposer-1 Proposer.replies", "Proposer.java:30")
+        .contains("#7 ReadReply[ballot=1, accepted=null] from acceptor-1")
+        .contains("#8 ReadReply[ballot=1, accepted=null] from acceptor-2")
+        .contains("#11 Write[ballot=1, value=1] to acceptor-3");
+    assertThat(quorum.select("del").text()).isEqualTo("READING");
+    assertThat(quorum.select("ins").text()).isEqualTo("DONE");
+    assertThat(page.select(".node[data-node=learner] tr.changed").text())
+        .isEqualTo("learned {1, 2} changed");
+    assertThat(page.select(".replay code").text())
+        .isEqualTo("mvn parley:replay -Dparley.trace=traces/paxos-acceptsEverything.json");
+  }
+
+  @Test
+  void theChartHasALifelineForEachNodeAndABoxForEachStep() throws IOException {
+    Document page = page(Fixtures.violated());
+
+    assertThat(page.select(".chart-head .name").eachText())
+        .containsExactly(
+            "proposer-1", "proposer-2", "acceptor-1", "acceptor-2", "acceptor-3", "learner");
+    assertThat(page.select("#chart .lifeline")).hasSize(6);
+    assertThat(page.select("#chart .box")).hasSize(14);
+    assertThat(page.select("#chart .box.quorum").eachAttr("data-step"))
+        .containsExactly("5", "8", "11", "14");
+    assertThat(page.select("#chart .message.delivered")).hasSize(16);
+    assertThat(page.select("#chart .message.pending").eachAttr("data-message"))
+        .containsExactlyInAnyOrder("3", "4", "11", "14");
+  }
+
+  @Test
+  void aStepThatThrowsIsMarkedInListAndChart() throws IOException {
+    Document page = page(Fixtures.exception());
+
+    assertThat(page.select("#chart .box.failed").eachAttr("data-step")).containsExactly("3");
+    assertThat(page.select("#step-3.failed .thrown").text())
+        .contains("java.lang.AssertionError: timed out while granted");
+  }
+
+  @Test
+  void aGoalThatIsNeverReachedHasNoChartAndNothingToReplay() throws IOException {
+    Document page = page(Fixtures.unreached());
+
+    assertThat(page.select(".verdict").text()).contains("no reachable state satisfies");
+    assertThat(page.select(".trace, .replay")).isEmpty();
+  }
+
+  @Test
+  void whatWasNeverExercisedIsNamedAsSuch() throws IOException {
+    Document page = page(Fixtures.partlyCovered());
+
+    assertThat(page.select(".covered .missing").eachText())
+        .containsExactly(
+            "!Client.denied never fired", "!Deny never sent", "!allReleased never exercised");
+    assertThat(page.select(".grid .missing").text()).isEqualTo("never exercised");
+  }
+
+  private Document page(InstanceResult result) throws IOException {
+    HtmlReport.write(Fixtures.report(result), directory);
+    try (Stream<Path> pages = Files.list(directory.resolve("instances"))) {
+      return parse(pages.findFirst().orElseThrow());
+    }
+  }
+
+  private List<Path> allPages() throws IOException {
+    HtmlReport.write(
+        Fixtures.report(
+            Fixtures.verified(),
+            Fixtures.partlyCovered(),
+            Fixtures.violated(),
+            Fixtures.exception(),
+            Fixtures.unreached(),
+            Fixtures.exhausted(),
+            Fixtures.error(),
+            Fixtures.hostile(),
+            Fixtures.longTrace(500)),
+        directory);
+    try (Stream<Path> files = Files.walk(directory)) {
+      List<Path> pages = files.filter(Files::isRegularFile).toList();
+      assertThat(pages).hasSize(10);
+      return pages;
+    }
+  }
+
+  private List<Document> allDocuments() throws IOException {
+    List<Document> documents = new ArrayList<>();
+    for (Path page : allPages()) {
+      documents.add(parse(page));
+    }
+    return documents;
+  }
+
+  private static Document parse(Path page) throws IOException {
+    return Jsoup.parse(page.toFile(), "UTF-8");
+  }
+}

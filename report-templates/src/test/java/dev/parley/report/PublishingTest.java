@@ -1,0 +1,125 @@
+package dev.parley.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.RunReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PublishingTest {
+  @TempDir Path directory;
+
+  @Test
+  void theDirectoryIsMadeAndHoldsNothingButTheReport() throws IOException {
+    Path made = directory.resolve("target/parley");
+
+    Path index = HtmlReport.write(Fixtures.report(Fixtures.verified()), made);
+
+    assertThat(index).isEqualTo(made.resolve("index.html"));
+    assertThat(contents(made).keySet())
+        .containsExactly("index.html", "instances/paxos-p2a3l1.html");
+  }
+
+  @Test
+  void theSameResultsMakeTheSameFiles() throws IOException {
+    HtmlReport.write(Fixtures.everything(), directory);
+    Map<String, String> first = contents(directory);
+
+    HtmlReport.write(Fixtures.everything(), directory);
+
+    assertThat(contents(directory)).isEqualTo(first);
+  }
+
+  @Test
+  void pagesOfAnEarlierRunAreRemovedAndOtherFilesAreNot() throws IOException {
+    HtmlReport.write(Fixtures.report(Fixtures.verified(), Fixtures.error()), directory);
+    Files.writeString(directory.resolve("parley.json"), "{}");
+    Files.writeString(directory.resolve("other.html"), "mine");
+
+    HtmlReport.write(Fixtures.report(Fixtures.verified()), directory);
+
+    assertThat(contents(directory).keySet())
+        .containsExactly("index.html", "instances/paxos-p2a3l1.html", "other.html", "parley.json");
+  }
+
+  @Test
+  void aFailingPageLeavesTheOldReportUntouched() throws IOException {
+    HtmlReport.write(Fixtures.report(Fixtures.violated(), Fixtures.error()), directory);
+    Map<String, String> before = contents(directory);
+
+    RunReport broken = Fixtures.report(Fixtures.verified(), withoutSearch(Fixtures.violated()));
+
+    assertThatThrownBy(() -> HtmlReport.write(broken, directory))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("instance.ftlh");
+    assertThat(contents(directory)).isEqualTo(before);
+  }
+
+  @Test
+  void aFailingIndexLeavesTheOldReportUntouched() throws IOException {
+    HtmlReport.write(Fixtures.report(Fixtures.error()), directory);
+    Map<String, String> before = contents(directory);
+
+    RunReport broken = new RunReport(null, "0.1.0", "17", "now", List.of());
+
+    assertThatThrownBy(() -> HtmlReport.write(broken, directory))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("index.ftlh");
+    assertThat(contents(directory)).isEqualTo(before);
+  }
+
+  @Test
+  void instancesOfTheSameNameKeepTheirOwnPages() throws IOException {
+    Path index =
+        HtmlReport.write(
+            Fixtures.report(
+                Fixtures.renamed(Fixtures.verified(), "p", "x"),
+                Fixtures.renamed(Fixtures.error(), "p", "x"),
+                Fixtures.renamed(Fixtures.exhausted(), "p", "X")),
+            directory);
+
+    List<String> pages = Jsoup.parse(index).select("#table a").eachAttr("href");
+
+    assertThat(pages)
+        .containsExactly("instances/p-x.html", "instances/p-x~2.html", "instances/p-X~3.html");
+    assertThat(pages)
+        .map(page -> Jsoup.parse(directory.resolve(page)).select("#verdict").text())
+        .containsExactly("✓Verified", "!Error", "◔Budget exhausted");
+  }
+
+  private static InstanceResult withoutSearch(InstanceResult result) {
+    return new InstanceResult(
+        result.description(),
+        result.verdict(),
+        result.exhausted(),
+        null,
+        result.budget(),
+        result.figures(),
+        result.properties(),
+        result.coverage(),
+        result.violation(),
+        result.error(),
+        result.warnings());
+  }
+
+  /** Every file below a folder, temporary ones included, with its content. */
+  private static Map<String, String> contents(Path folder) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        contents.put(folder.relativize(file).toString().replace('\\', '/'), Files.readString(file));
+      }
+    }
+    return contents;
+  }
+}

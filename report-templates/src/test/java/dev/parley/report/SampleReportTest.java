@@ -1,0 +1,33 @@
+package dev.parley.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Leaves reports of all fixtures in {@code target/sample-report}, to be looked at in a browser. */
+class SampleReportTest {
+  @Test
+  void aReportOfEveryFixtureIsLeftToLookAt() throws Exception {
+    Path directory = Path.of("target", "sample-report");
+
+    Path index =
+        HtmlReport.write(
+            Fixtures.report(
+                Fixtures.verified(),
+                Fixtures.violated(),
+                Fixtures.exhausted(),
+                Fixtures.error(),
+                Fixtures.exception(),
+                Fixtures.unreached(),
+                Fixtures.partlyCovered(),
+                Fixtures.longTrace(500)),
+            directory);
+
+    assertThat(index).isEqualTo(directory.resolve("index.html"));
+    try (var pages = Files.list(directory.resolve("instances"))) {
+      assertThat(pages).hasSize(8);
+    }
+  }
+}

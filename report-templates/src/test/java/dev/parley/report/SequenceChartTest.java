@@ -1,0 +1,151 @@
+package dev.parley.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.engine.result.Trace;
+import dev.parley.report.SequenceChart.Arrow;
+import dev.parley.report.SequenceChart.Box;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class SequenceChartTest {
+  private static final Pattern LINE = Pattern.compile("M(\\d+) (\\d+)L(\\d+) (\\d+)");
+
+  @Test
+  void arrowsRunFromTheSendingBoxDownToTheConsumingOne() {
+    SequenceChart.View chart = SequenceChart.of(Fixtures.paxosTrace(), "end");
+
+    for (Arrow arrow : chart.arrows()) {
+      if (arrow.kind().equals("delivered")) {
+        Matcher line = LINE.matcher(arrow.path());
+        assertThat(line.matches()).isTrue();
+        assertTouches(box(chart, arrow.sentIn()), line.group(1), line.group(2));
+        assertTouches(box(chart, arrow.consumedIn()), line.group(3), line.group(4));
+        assertThat(Integer.parseInt(line.group(4))).isGreaterThan(Integer.parseInt(line.group(2)));
+      }
+    }
+  }
+
+  @Test
+  void boxesStandOnTheirLifelinesOneBelowTheOther() {
+    Trace trace = Fixtures.paxosTrace();
+    SequenceChart.View chart = SequenceChart.of(trace, "end");
+
+    int bottom = 0;
+    for (Box box : chart.boxes()) {
+      String node = trace.steps().get(box.step() - 1).node();
+      assertThat(chart.lifelines())
+          .filteredOn(line -> line.name().equals(node))
+          .singleElement()
+          .satisfies(line -> assertThat(line.x()).isCloseTo(box.middleX(), within(1)));
+      assertThat(box.y()).isGreaterThan(bottom);
+      bottom = box.y() + box.height();
+    }
+    assertThat(chart.height()).isGreaterThan(bottom);
+  }
+
+  @Test
+  void aQuorumIsOneBoxWithRoomForEveryMessage() {
+    SequenceChart.View chart = SequenceChart.of(Fixtures.paxosTrace(), "end");
+
+    Box quorum = box(chart, 14);
+
+    assertThat(quorum.quorum()).isTrue();
+    assertThat(chart.arrows())
+        .filteredOn(arrow -> arrow.consumedIn() == 14)
+        .extracting(Arrow::number)
+        .containsExactlyInAnyOrder(19, 20);
+    assertThat(box(chart, 1).quorum()).isFalse();
+  }
+
+  @Test
+  void aMessageNobodyConsumedDanglesFromItsSender() {
+    Arrow dangling =
+        arrow(
+            new TraceBuilder()
+                .node("a", "A")
+                .node("b", "B")
+                .step("a", "A.start")
+                .send("b", "Ping", "Ping[]")
+                .done());
+
+    assertThat(dangling.kind()).isEqualTo("pending");
+    assertThat(dangling.consumedIn()).isZero();
+    assertThat(dangling.title()).isEqualTo("#1 Ping[], a → b, never consumed");
+  }
+
+  @Test
+  void aMessageNobodySentComesFromTheStart() {
+    Arrow found =
+        arrow(
+            new TraceBuilder()
+                .node("a", "A")
+                .node("b", "B")
+                .step("b", "B.ping")
+                .find("a", "Ping", "Ping[]")
+                .done());
+
+    assertThat(found.kind()).isEqualTo("found");
+    assertThat(found.sentIn()).isZero();
+    assertThat(found.title()).endsWith("pending from the start");
+  }
+
+  @Test
+  void aMessageToOneselfIsACurveBesideTheLifeline() {
+    Arrow loop =
+        arrow(
+            new TraceBuilder()
+                .node("a", "A")
+                .step("a", "A.start")
+                .send("a", "Tick", "Tick[]")
+                .done()
+                .step("a", "A.tick")
+                .consume(1)
+                .done());
+
+    assertThat(loop.kind()).isEqualTo("delivered");
+    assertThat(loop.path()).contains("C");
+  }
+
+  @Test
+  void aTraceWithoutStepsStillShowsItsNodes() {
+    SequenceChart.View chart = SequenceChart.of(new Trace(List.of(), List.of()), "fails at once");
+
+    assertThat(chart.boxes()).isEmpty();
+    assertThat(chart.width()).isPositive();
+    assertThat(chart.summary()).contains("0 steps");
+  }
+
+  @Test
+  void longNamesAreCutAndKeptInFullAsTitle() {
+    String name = "aVeryLongHandlerNameThatNobodyCanShow";
+    SequenceChart.View chart =
+        SequenceChart.of(
+            new TraceBuilder().node("a", "A").step("a", "A." + name).done().build(), "end");
+
+    assertThat(chart.boxes().get(0).label()).isEqualTo("1 aVeryLongHandlerN…");
+    assertThat(chart.boxes().get(0).title()).contains(name);
+  }
+
+  private static Arrow arrow(TraceBuilder trace) {
+    List<Arrow> arrows = SequenceChart.of(trace.build(), "end").arrows();
+    assertThat(arrows).hasSize(1);
+    return arrows.get(0);
+  }
+
+  private static Box box(SequenceChart.View chart, int step) {
+    return chart.boxes().get(step - 1);
+  }
+
+  private static void assertTouches(Box box, String x, String y) {
+    assertThat(Integer.parseInt(x)).isIn(box.x(), box.x() + box.width(), box.x() + box.width() - 1);
+    assertThat(Integer.parseInt(y)).isBetween(box.y(), box.y() + box.height());
+  }
+
+  private static Offset<Integer> within(int pixels) {
+    return Offset.offset(pixels);
+  }
+}
