@@ -134,7 +134,7 @@ class PinnedResultsTest {
   }
 
   static List<Verified> large() {
-    return List.of(new Verified(Paxos.class, "paxos(3,3,2)", 7_479_449, 37_238_397, 0, 27));
+    return List.of(new Verified(Paxos.class, "paxos(3,3,2)", 7_479_449, 37_238_397, 16_260, 27));
   }
 
   static Set<Class<?>> protocols() {
@@ -158,11 +158,6 @@ class PinnedResultsTest {
           result.figures().terminalStates(),
           result.figures().depth());
     }
-
-    @Override
-    public String toString() {
-      return protocol.getSimpleName() + " " + instance + " " + states + " states";
-    }
   }
 
   /**
@@ -176,11 +171,6 @@ class PinnedResultsTest {
           result.description().instance(),
           result.violation().orElseThrow().property(),
           result.violation().orElseThrow().trace().orElseThrow().steps().size());
-    }
-
-    @Override
-    public String toString() {
-      return protocol.getSimpleName() + " " + instance + " breaks " + property;
     }
   }
 }
