@@ -102,7 +102,8 @@ final class DeepCopy {
    * Whether the JDK made the collection immutable: {@code List.of}, {@code Set.copyOf} and so on.
    */
   static boolean isImmutableCollection(Object o) {
-    return o.getClass().getName().startsWith("java.util.ImmutableCollections$");
+    return (o instanceof Collection || o instanceof Map)
+        && o.getClass().getName().startsWith("java.util.ImmutableCollections$");
   }
 
   private Object copy(Object o) {
