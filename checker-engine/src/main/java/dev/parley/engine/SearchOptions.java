@@ -6,11 +6,22 @@ import java.util.Objects;
  * How to search.
  *
  * @param order which state to expand next
+ * @param memory what is remembered of visited states
+ * @param selectivePush whether a depth-first search keeps only those states of its path on the
+ *     stack that have more than one transition
+ * @param deliveryRecord whether every node's local state includes, as auxiliary content, the
+ *     messages its last step consumed
  * @param budget when to stop
  * @param runTwice whether each new local step is run a second time, on a copy laid out differently,
  *     and the outcomes compared
  */
-public record SearchOptions(Order order, Budget budget, boolean runTwice) {
+public record SearchOptions(
+    Order order,
+    Memory memory,
+    boolean selectivePush,
+    boolean deliveryRecord,
+    Budget budget,
+    boolean runTwice) {
   /** Which state to expand next. */
   public enum Order {
     /** Nearest to the initial state first: counterexamples are shortest. */
@@ -19,23 +30,74 @@ public record SearchOptions(Order order, Budget budget, boolean runTwice) {
     DEPTH_FIRST
   }
 
-  /** Breadth first, unbounded, each local step run twice. */
-  public static final SearchOptions DEFAULT =
-      new SearchOptions(Order.BREADTH_FIRST, Budget.UNBOUNDED, true);
+  /** What is remembered of visited states. */
+  public enum Memory {
+    /** Nothing: every path is explored, a state as often as there are ways to it. */
+    NONE,
+    /** The full state, auxiliary content included. */
+    FULL,
+    /** The relevant state, without auxiliary content: selective hashing. */
+    RELEVANT
+  }
 
-  /** Checks that nothing is missing. */
+  /** Breadth first, full states remembered, unbounded, each local step run twice. */
+  public static final SearchOptions DEFAULT =
+      new SearchOptions(Order.BREADTH_FIRST, Memory.FULL, false, false, Budget.UNBOUNDED, true);
+
+  /** Checks that the parts fit together. */
   public SearchOptions {
     Objects.requireNonNull(order, "order");
+    Objects.requireNonNull(memory, "memory");
     Objects.requireNonNull(budget, "budget");
+    if (order == Order.BREADTH_FIRST && selectivePush) {
+      throw new IllegalArgumentException(
+          "a breadth-first search has no stack to push on; search depth first");
+    }
+    if (order == Order.BREADTH_FIRST && memory == Memory.NONE) {
+      throw new IllegalArgumentException("a search without memory must be depth first");
+    }
   }
 
   /** The same with another order. */
   public SearchOptions withOrder(Order newOrder) {
-    return new SearchOptions(newOrder, budget, runTwice);
+    return new SearchOptions(newOrder, memory, selectivePush, deliveryRecord, budget, runTwice);
+  }
+
+  /** The same with another memory. */
+  public SearchOptions withMemory(Memory newMemory) {
+    return new SearchOptions(order, newMemory, selectivePush, deliveryRecord, budget, runTwice);
+  }
+
+  /** The same with or without selective push-on-stack. */
+  public SearchOptions withSelectivePush(boolean push) {
+    return new SearchOptions(order, memory, push, deliveryRecord, budget, runTwice);
+  }
+
+  /** The same with or without a delivery record at every node. */
+  public SearchOptions withDeliveryRecord(boolean record) {
+    return new SearchOptions(order, memory, selectivePush, record, budget, runTwice);
   }
 
   /** The same with another budget. */
   public SearchOptions withBudget(Budget newBudget) {
-    return new SearchOptions(order, newBudget, runTwice);
+    return new SearchOptions(order, memory, selectivePush, deliveryRecord, newBudget, runTwice);
+  }
+
+  /** The same with each new local step run twice, or once. */
+  public SearchOptions withRunTwice(boolean twice) {
+    return new SearchOptions(order, memory, selectivePush, deliveryRecord, budget, twice);
+  }
+
+  /** What these options are called wherever results are shown. */
+  public String describe() {
+    String name =
+        switch (memory) {
+          case NONE -> "stateless";
+          case FULL -> selectivePush ? "stateful with selective push-on-stack" : "stateful";
+          case RELEVANT -> selectivePush ? "DBSS" : "DBSS without selective push-on-stack";
+        };
+    return name
+        + (order == Order.BREADTH_FIRST ? ", breadth first" : ", depth first")
+        + (deliveryRecord ? ", with delivery records" : "");
   }
 }

@@ -53,7 +53,7 @@ final class Fixtures {
         Optional.empty(),
         "breadth-first, stateful",
         BUDGET,
-        new Figures(27_410, 94_055, 19, 1_204, 381, 96, 412, 148, 64, 493_380, 1_250),
+        new Figures(27_410, 94_055, 19, 1_204, 381, 96, 412, 148, 64, 493_380, 0, 0, 1_250),
         List.of(
             property("agreement", Property.Kind.INVARIANT, Outcome.HOLDS, 412),
             property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.HOLDS, 37)),
@@ -70,7 +70,7 @@ final class Fixtures {
         Optional.empty(),
         "depth-first, stateful",
         Budget.UNBOUNDED,
-        new Figures(12, 17, 6, 0, 9, 4, 12, 5, 3, 1_024, 0),
+        new Figures(12, 17, 6, 0, 9, 4, 12, 5, 3, 1_024, 0, 0, 0),
         List.of(
             property("mutualExclusion", Property.Kind.INVARIANT, Outcome.HOLDS, 12),
             property("allReleased", Property.Kind.TERMINAL, Outcome.HOLDS, 0)),
@@ -100,7 +100,7 @@ final class Fixtures {
         Optional.empty(),
         "breadth-first, stateful",
         BUDGET,
-        new Figures(18_322, 61_007, 13, 210, 402, 101, 388, 152, 71, 329_796, 840),
+        new Figures(18_322, 61_007, 13, 210, 402, 101, 388, 152, 71, 329_796, 0, 0, 840),
         List.of(
             property("agreement", Property.Kind.INVARIANT, Outcome.VIOLATED, 388),
             property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.HOLDS, 14)),
@@ -144,7 +144,7 @@ final class Fixtures {
         Optional.empty(),
         "depth-first, stateful",
         BUDGET,
-        new Figures(7, 9, 4, 0, 11, 3, 7, 6, 4, 1_000, 12),
+        new Figures(7, 9, 4, 0, 11, 3, 7, 6, 4, 1_000, 0, 0, 12),
         List.of(property("mutualExclusion", Property.Kind.INVARIANT, Outcome.UNDECIDED, 7)),
         Coverage.NONE,
         Optional.of(
@@ -164,7 +164,7 @@ final class Fixtures {
         Optional.empty(),
         "breadth-first, stateful",
         BUDGET,
-        new Figures(2_101, 6_000, 15, 88, 210, 44, 190, 90, 40, 40_000, 160),
+        new Figures(2_101, 6_000, 15, 88, 210, 44, 190, 90, 40, 40_000, 0, 0, 160),
         List.of(property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.VIOLATED, 190)),
         COVERED,
         Optional.of(
@@ -195,6 +195,8 @@ final class Fixtures {
             30_811,
             9_240,
             382_000_000L,
+            0,
+            0,
             96_400),
         List.of(property("prefixAgreement", Property.Kind.INVARIANT, Outcome.UNDECIDED, 52_333)),
         new Coverage(
@@ -215,7 +217,7 @@ final class Fixtures {
         Optional.empty(),
         "breadth-first, stateful",
         BUDGET,
-        new Figures(41, 63, 4, 0, 55, 12, 20, 18, 9, 4_096, 35),
+        new Figures(41, 63, 4, 0, 55, 12, 20, 18, 9, 4_096, 0, 0, 35),
         List.of(property("atomicity", Property.Kind.INVARIANT, Outcome.UNDECIDED, 20)),
         Coverage.NONE,
         Optional.empty(),
@@ -308,7 +310,7 @@ final class Fixtures {
         Optional.empty(),
         "depth-first, stateful",
         BUDGET,
-        new Figures(steps + 1, steps, steps, 0, steps, 0, steps, steps, steps, 90_000, 61),
+        new Figures(steps + 1, steps, steps, 0, steps, 0, steps, steps, steps, 90_000, 0, 0, 61),
         List.of(property("bounded", Property.Kind.INVARIANT, Outcome.VIOLATED, steps)),
         Coverage.NONE,
         Optional.of(

@@ -102,6 +102,6 @@ final class Attempt {
 
   private static Figures figures(Progress p) {
     return new Figures(
-        p.states(), p.transitions(), p.depth(), 0, 0, 0, 0, 0, 0, p.storeBytes(), p.millis());
+        p.states(), p.transitions(), p.depth(), 0, 0, 0, 0, 0, 0, p.storeBytes(), 0, 0, p.millis());
   }
 }

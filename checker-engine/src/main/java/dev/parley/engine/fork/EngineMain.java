@@ -142,7 +142,10 @@ public final class EngineMain {
     tell(loaded);
     return Checker.check(
         model,
-        new SearchOptions(request.order(), budget, request.runTwice()),
+        SearchOptions.DEFAULT
+            .withOrder(request.order())
+            .withBudget(budget)
+            .withRunTwice(request.runTwice()),
         progress(attempt, request));
   }
 

@@ -27,6 +27,7 @@ import dev.parley.engine.result.Violation;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -70,8 +71,8 @@ public final class InstanceCheck {
   private InstanceResult checked() {
     StaticState statics = lint();
     participants = new Participants(model);
-    runner = new StepRunner(model, participants, options.runTwice());
-    space = new StateSpace(participants, runner);
+    runner = new StepRunner(model, participants, options);
+    space = new StateSpace(participants, runner, options);
     judges = new Judges(model.properties(), participants, space, runner, options.runTwice());
     Search search = new Search(space, judges, options, false, listener);
     try {
@@ -80,6 +81,12 @@ public final class InstanceCheck {
       figures = figures(search);
     }
     statics.requireUnchanged();
+    judges.requireDecomposed();
+    if (space.auditLimited()) {
+      warnings.add(
+          "there are so many variants of auxiliary content that not all of them were checked to"
+              + " make no difference");
+    }
     Optional<Found> found = search.found();
     if (found.isPresent()) {
       return told(search, found.get());
@@ -142,24 +149,22 @@ public final class InstanceCheck {
    */
   private Found shortest(Search first, Found found) {
     boolean nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
-    Budget budget =
-        nearestFirst
-            ? Budget.UNBOUNDED
-            : new Budget(
-                Optional.of(Math.max(SHORTENING_STATES, 2 * first.states())),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
     SearchOptions again =
-        new SearchOptions(
-            SearchOptions.Order.BREADTH_FIRST,
-            budget.orElse(
+        options
+            .withSelectivePush(false)
+            .withMemory(
+                options.memory() == SearchOptions.Memory.NONE
+                    ? SearchOptions.Memory.FULL
+                    : options.memory())
+            .withOrder(SearchOptions.Order.BREADTH_FIRST)
+            .withBudget(
                 new Budget(
+                    nearestFirst
+                        ? Optional.empty()
+                        : Optional.of(Math.max(SHORTENING_STATES, 2 * first.states())),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.empty(),
-                    options.budget().depth())),
-            options.runTwice());
+                    options.budget().depth()));
     Search second = new Search(space, judges, again, true, ProgressListener.NONE);
     second.run();
     return second.found().orElseGet(() -> withoutDetours(found));
@@ -193,7 +198,29 @@ public final class InstanceCheck {
           walk.take(move)
               .orElseThrow(() -> new IllegalStateException("a step of the path is not enabled")));
     }
+    requireViolated(found, walk);
     return new Trace(initial, steps);
+  }
+
+  /**
+   * The walk ran the steps on full states. If the property is true where it ends, then either
+   * auxiliary content made the difference, or the engine is wrong; both must not go unnoticed.
+   */
+  private void requireViolated(Found found, Walk walk) {
+    if (found.property().isEmpty()) {
+      return;
+    }
+    int[][] pending = new int[participants.count()][];
+    Arrays.setAll(pending, walk::pending);
+    Property property = found.property().get();
+    if (judges.holds(property, space.cells(walk.locals(), pending))) {
+      throw new ProtocolException(
+          property.name(),
+          "the property "
+              + property.name()
+              + " is false without auxiliary content and true with it; it must not depend on"
+              + " content marked @Auxiliary");
+    }
   }
 
   private List<Move> moves(Found found) {
@@ -262,6 +289,8 @@ public final class InstanceCheck {
         runner.localStates(),
         runner.messages().size(),
         search.bytes(),
+        search.pushes(),
+        search.peakStack(),
         search.millis());
   }
 
@@ -274,9 +303,7 @@ public final class InstanceCheck {
         model.description(),
         verdict,
         exhausted,
-        options.order() == SearchOptions.Order.BREADTH_FIRST
-            ? "stateful, breadth first"
-            : "stateful, depth first",
+        options.describe(),
         options.budget(),
         figures,
         model.properties().stream().map(p -> propertyResult(p, verdict, violation)).toList(),

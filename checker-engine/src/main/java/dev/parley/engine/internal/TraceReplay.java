@@ -1,6 +1,7 @@
 package dev.parley.engine.internal;
 
 import dev.parley.engine.Replay.ReplayOutcome;
+import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.search.Judges;
@@ -44,8 +45,9 @@ public final class TraceReplay {
     this.listener = listener;
     participants = new Participants(model);
     // Each step runs once only, so that a debugger stops in it once.
-    runner = new StepRunner(model, participants, false);
-    space = new StateSpace(participants, runner);
+    SearchOptions once = SearchOptions.DEFAULT.withRunTwice(false);
+    runner = new StepRunner(model, participants, once);
+    space = new StateSpace(participants, runner, once);
     walk = new Walk(participants, runner, space.initialLocals());
   }
 

@@ -14,6 +14,8 @@ package dev.parley.engine.result;
  * @param localStates distinct local states, of all nodes
  * @param messages distinct messages, sender and receiver included
  * @param storeBytes what the visited set takes, frontier and intern tables included, at the end
+ * @param stackPushes how many states a depth-first search pushed on its stack
+ * @param peakStack the most states that stack held at a time
  * @param millis wall-clock time of the search
  */
 public record Figures(
@@ -27,10 +29,12 @@ public record Figures(
     long localStates,
     long messages,
     long storeBytes,
+    long stackPushes,
+    long peakStack,
     long millis) {
 
   /** Nothing was explored. */
-  public static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /** How often the user's code ran altogether. */
   public long userCodeRuns() {

@@ -69,7 +69,7 @@ final class Samples {
         Optional.empty(),
         "breadth-first, stateful",
         BUDGET,
-        new Figures(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+        new Figures(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
         List.of(
             new PropertyResult(
                 "agreement",

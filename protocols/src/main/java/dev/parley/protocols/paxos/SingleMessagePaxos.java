@@ -23,8 +23,9 @@ import java.util.Set;
 
 /**
  * {@link Paxos} as it is usually programmed: every step consumes one message. Proposer and learner
- * therefore have to keep what they received, with its sender, until a quorum is complete; with the
- * message that completes it they act and forget what they kept for it.
+ * therefore have to keep what they received, with its sender, and act with the message that
+ * completes a quorum. The proposer has then done its part and forgets the replies; further ones
+ * stay pending. The learner, which cannot know what else will be accepted, forgets nothing.
  *
  * <p>The order in which a quorum comes together shows up in intermediate states that the quorum
  * steps of {@link Paxos} do not have. The two protocols can do the same; their state counts tell
@@ -109,7 +110,7 @@ public final class SingleMessagePaxos {
     }
   }
 
-  /** Collects acceptances, of every proposal apart, until they are a quorum. */
+  /** Collects acceptances and learns what a quorum of them agrees on. */
   static class CollectingLearner extends Learner {
     private final int quorum;
     private final Set<Delivery<Accept>> acceptances = new HashSet<>();
@@ -122,9 +123,8 @@ public final class SingleMessagePaxos {
     @Receive
     void accepted(Accept m, NodeId from) {
       acceptances.add(new Delivery<>(from, m));
-      if (acceptances.stream().filter(a -> counts(a.message(), m)).count() == quorum) {
+      if (acceptances.stream().filter(a -> counts(a.message(), m)).count() >= quorum) {
         learned.add(m.value());
-        acceptances.removeIf(a -> counts(a.message(), m));
       }
     }
 

@@ -25,6 +25,11 @@ public final class ByteSink {
     length = 0;
   }
 
+  /** Drops all but the first bytes. */
+  void truncate(int keep) {
+    length = keep;
+  }
+
   /** Puts one byte. */
   public void putByte(int value) {
     if (length == bytes.length) {

@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -182,7 +181,10 @@ final class Catalogue {
     }
     String name = type.getName();
     if (name.startsWith("java.util.Collections$Unmodifiable")) {
-      return FixedShapes.View.unmodifiable(type);
+      // Collections.emptySortedSet() and its like come back as the view they extend.
+      return name.contains("$Empty")
+          ? shared(type.getSuperclass())
+          : FixedShapes.View.unmodifiable(type);
     }
     if (name.equals("java.util.Arrays$ArrayList")) {
       return FixedShapes.View.ofArray(type);
@@ -261,17 +263,21 @@ final class Catalogue {
           && !field.isSynthetic()
           && !Types.isConstant(field.getType())
           && field.trySetAccessible()) {
-        constantIn(field).ifPresent(this::addConstant);
+        addConstantIn(field);
       }
     }
   }
 
-  private static Optional<Object> constantIn(Field field) {
+  private void addConstantIn(Field field) {
     try {
-      return Optional.ofNullable(JdkInternals.read(field, null));
+      Object value = JdkInternals.read(field, null);
+      if (value != null) {
+        addConstant(value);
+      }
     } catch (LinkageError e) {
-      // A class that cannot be initialised has no constants anyone could have got hold of.
-      return Optional.empty();
+      // A class that cannot be initialised, or misses others, has no constants anyone could have
+      // got hold of. Should one turn up after all, its capture reports the error.
+      return;
     }
   }
 

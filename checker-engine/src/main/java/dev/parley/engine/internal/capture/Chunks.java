@@ -11,11 +11,6 @@ final class Chunks {
   private int count;
   private int[] order;
 
-  Chunks restart() {
-    clear();
-    return this;
-  }
-
   /** Forgets all chunks; the sink is for the next one's bytes. */
   ByteSink clear() {
     bytes.reset();
@@ -45,6 +40,15 @@ final class Chunks {
       }
     }
     return true;
+  }
+
+  /** The place in the order after the last chunk that equals the one at the given place. */
+  int endOfTie(int place) {
+    int end = place + 1;
+    while (end < count && compare(order()[place], order()[end]) == 0) {
+      end++;
+    }
+    return end;
   }
 
   /** The chunks' numbers in the order of their bytes; equal ones in the order they came. */

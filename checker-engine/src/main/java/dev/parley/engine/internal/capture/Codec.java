@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.capture;
 
 import dev.parley.api.Node;
+import dev.parley.engine.internal.capture.ObjectShapes.NodeShape;
 import dev.parley.engine.model.ProtocolException;
 import java.util.function.Supplier;
 
@@ -72,15 +73,20 @@ public final class Codec {
    * @param scope which content
    * @param out where to
    * @return whether there is auxiliary content; if not, both scopes give the same bytes
-   * @throws ProtocolException if something cannot be captured; its place is the path to it
+   * @throws ProtocolException if something cannot be captured; its place is the path to it, and
+   *     what was appended by then is of no use
    */
   public boolean captureNode(Node node, Scope scope, ByteSink out) {
     try {
-      writer.begin(scope, false, out);
-      writer.root(node);
-      catalogue.nodeShape(node.getClass()).write(writer, node);
-      writer.finish();
-      return writer.metAuxiliary();
+      NodeShape shape = catalogue.nodeShape(node.getClass());
+      return writer.writeGraph(
+          scope,
+          false,
+          out,
+          () -> {
+            writer.root(node);
+            shape.write(writer, node);
+          });
     } catch (Uncapturable e) {
       throw e.inNode(node.getClass());
     } catch (StackOverflowError e) {
@@ -126,9 +132,7 @@ public final class Codec {
           place, "null is no message; send a record, an enum constant or a string instead");
     }
     try {
-      writer.begin(Scope.FULL, true, out);
-      writer.write(value);
-      writer.finish();
+      writer.writeGraph(Scope.FULL, true, out, () -> writer.write(value));
     } catch (Uncapturable e) {
       throw e.inValue(value, place);
     } catch (StackOverflowError e) {

@@ -14,8 +14,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -81,11 +83,16 @@ final class CollectionShapes {
    */
   private static final float CROWDED = 1000f;
 
-  /** A hash set that will iterate unlike one that was filled as usual. */
-  private static Object[] reversedIteration(Object[] elements) {
-    Object[] usual = new HashSet<>(Arrays.asList(elements)).toArray();
-    Collections.reverse(Arrays.asList(usual));
-    return usual;
+  /** The elements in the order to insert them in: usual, or such that iteration will differ. */
+  private static List<Object> arranged(Object[] elements, boolean reversed) {
+    List<Object> order = Arrays.asList(elements);
+    if (reversed) {
+      Set<Object> usual = new HashSet<>();
+      addAll(usual, order);
+      order = Arrays.asList(usual.toArray());
+      Collections.reverse(order);
+    }
+    return order;
   }
 
   @SuppressWarnings("unchecked")
@@ -98,9 +105,29 @@ final class CollectionShapes {
     return (Map<Object, Object>) value;
   }
 
-  private static void putAll(Map<Object, Object> map, Object[] entries) {
+  static void addAll(Collection<Object> collection, List<Object> elements) {
+    collection.addAll(elements);
+    checkSize(collection.size(), elements.size());
+  }
+
+  static void putAll(Map<Object, Object> map, Object[] entries) {
     for (int i = 0; i < entries.length; i += 2) {
       map.put(entries[i], entries[i + 1]);
+    }
+    checkSize(map.size(), entries.length / 2);
+  }
+
+  /**
+   * Elements changed while in a set may have become equal; then no set can hold them both again.
+   */
+  private static void checkSize(int actual, int expected) {
+    if (actual != expected) {
+      throw new Uncapturable(
+          "of "
+              + expected
+              + " elements of a set or keys of a map only "
+              + actual
+              + " are different; do not change elements and keys while they are in a collection");
     }
   }
 
@@ -160,7 +187,7 @@ final class CollectionShapes {
     void fill(Reader r, Object value) {
       long mark = r.mark();
       Object[] elements = r.readElements();
-      r.insert(mark, () -> collection(value).addAll(Arrays.asList(elements)));
+      r.insert(mark, () -> addAll(collection(value), Arrays.asList(elements)));
     }
   }
 
@@ -185,11 +212,7 @@ final class CollectionShapes {
       boolean reversed = r.reversed();
       long mark = r.mark();
       Object[] elements = r.readElements();
-      r.insert(
-          mark,
-          () ->
-              collection(value)
-                  .addAll(Arrays.asList(reversed ? reversedIteration(elements) : elements)));
+      r.insert(mark, () -> addAll(collection(value), arranged(elements, reversed)));
     }
   }
 
@@ -244,7 +267,7 @@ final class CollectionShapes {
       if (reversed) {
         Collections.reverse(Arrays.asList(elements));
       }
-      r.insert(mark, () -> collection(value).addAll(Arrays.asList(elements)));
+      r.insert(mark, () -> addAll(collection(value), Arrays.asList(elements)));
     }
   }
 
@@ -303,7 +326,7 @@ final class CollectionShapes {
     private static void fillReversed(Map<Object, Object> map, Object[] entries) {
       Map<Object, Object> usual = new HashMap<>();
       putAll(usual, entries);
-      for (Object key : reversedIteration(usual.keySet().toArray())) {
+      for (Object key : arranged(usual.keySet().toArray(), true)) {
         map.put(key, usual.get(key));
       }
     }

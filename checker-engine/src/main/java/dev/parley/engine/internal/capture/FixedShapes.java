@@ -72,7 +72,7 @@ final class FixedShapes {
       if (reversed) {
         Collections.reverse(elements);
       }
-      r.insert(mark, () -> set.addAll(elements));
+      r.insert(mark, () -> CollectionShapes.addAll(set, elements));
       return new FixedSet(set);
     }
 

@@ -65,10 +65,6 @@ final class Reader {
     bytes = null;
   }
 
-  Catalogue catalogue() {
-    return catalogue;
-  }
-
   /** Whether unordered collections are to be arranged unlike they usually are. */
   boolean reversed() {
     return reversed;
@@ -154,6 +150,8 @@ final class Reader {
   private static void run(Runnable insertion) {
     try {
       insertion.run();
+    } catch (Uncapturable e) {
+      throw e;
     } catch (RuntimeException e) {
       throw new Uncapturable(
           "an element of a set, map or queue threw "

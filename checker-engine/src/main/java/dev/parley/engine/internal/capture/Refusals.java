@@ -28,12 +28,14 @@ final class Refusals {
     }
   }
 
+  private static final Reason NODE =
+      new Reason(
+          List.of(Node.class),
+          "it is another node, whose state is its own",
+          "keep its NodeId and send it messages");
+
   private static final List<Reason> REASONS =
       List.of(
-          new Reason(
-              List.of(Node.class),
-              "it is another node, whose state is its own",
-              "keep its NodeId and send it messages"),
           new Reason(
               List.of(Thread.class, ThreadLocal.class, Executor.class, Future.class),
               "it runs outside the checker's control",
@@ -133,7 +135,7 @@ final class Refusals {
     }
     Class<?> parent = jdkParentWithState(type);
     if (parent == null) {
-      return Node.class.isAssignableFrom(type) ? REASONS.get(0) : null;
+      return NODE.fits(type) ? NODE : null;
     }
     if (parent != type
         && (Collection.class.isAssignableFrom(parent) || Map.class.isAssignableFrom(parent))) {
@@ -156,6 +158,10 @@ final class Refusals {
     Class<?> parent = type;
     while (parent != Object.class) {
       parent = parent.getSuperclass();
+      // Reflection hides the fields of ClassLoader.
+      if (parent == ClassLoader.class) {
+        return parent;
+      }
       if (Types.isJdk(parent) && !Types.instanceFields(parent, Object.class).isEmpty()) {
         return parent;
       }

@@ -79,7 +79,8 @@ final class Types {
     String simple = type.getSimpleName();
     int lambda = type.isHidden() ? simple.indexOf("$$Lambda") : -1;
     if (lambda >= 0) {
-      return simple.substring(0, lambda) + "::lambda";
+      String enclosing = simple.substring(0, lambda);
+      return enclosing.substring(enclosing.lastIndexOf('$') + 1) + "::lambda";
     }
     return simple.isEmpty()
         ? type.getName().substring(type.getName().lastIndexOf('.') + 1)

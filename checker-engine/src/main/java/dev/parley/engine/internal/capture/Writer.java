@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /**
  * One walk over an object graph that appends its canonical encoding.
@@ -18,11 +19,8 @@ import java.util.Map;
  * next, and forgotten again; the elements are then put in the order of these bytes. If no element
  * involved an object with identity (numbers, strings, records of them), the scratch bytes are the
  * encoding. Otherwise the elements are written once more in that order, so that numbering follows
- * it. Objects met before the collection are already told apart by their numbers in the first pass.
- * What remains is a tie between elements of equal content of which only one is referred to again
- * after the collection: their order is then that of the iteration, and one state may be taken for
- * two. It can never be the other way round, because the encoding determines the graph. Breaking
- * such ties needs graph canonisation, and no protocol was seen that has them.
+ * it. Objects met before the collection are already told apart by their numbers in the first pass;
+ * what is left of ties is the business of {@link Ties}.
  *
  * <p><b>Depth.</b> Nested objects are written in place, until the nesting is {@link #MAX_DEPTH}
  * deep: from there on they are put off and written after everything else. So a linked list of any
@@ -40,6 +38,7 @@ final class Writer {
 
   private final Catalogue catalogue;
   private final IdentityTable table = new IdentityTable();
+  private final Ties ties = new Ties();
   private final List<Runnable> deferred = new ArrayList<>();
   private final List<Chunks> scratch = new ArrayList<>();
   private ByteSink out;
@@ -55,17 +54,54 @@ final class Writer {
     this.catalogue = catalogue;
   }
 
-  /** Starts a walk; whatever an earlier one that failed left behind is forgotten. */
-  void begin(Scope scope, boolean asValue, ByteSink out) {
-    table.rollback(0);
-    deferred.clear();
-    this.out = out;
+  /**
+   * Writes a graph: once, or as often as it has ties that matter.
+   *
+   * @return whether auxiliary content was met
+   */
+  boolean writeGraph(Scope scope, boolean asValue, ByteSink target, Runnable walk) {
     this.relevantOnly = scope == Scope.RELEVANT;
     this.asValue = asValue;
+    int start = target.length();
+    ties.reset();
+    attempt(target, walk);
+    if (ties.matter()) {
+      takeSmallest(target, start, walk);
+    }
+    return metAuxiliary;
+  }
+
+  private void takeSmallest(ByteSink target, int start, Runnable walk) {
+    byte[] smallest = null;
+    ties.reset();
+    for (int attempts = 0; attempts < Ties.MAX_ATTEMPTS; attempts++) {
+      target.truncate(start);
+      attempt(target, walk);
+      byte[] bytes = Arrays.copyOfRange(target.array(), start, target.length());
+      if (smallest == null || Arrays.compareUnsigned(bytes, smallest) < 0) {
+        smallest = bytes;
+      }
+      if (!ties.next()) {
+        break;
+      }
+    }
+    target.truncate(start);
+    target.putBytes(smallest, 0, smallest.length);
+  }
+
+  /** Starts afresh: whatever an earlier walk that failed left behind is forgotten. */
+  private void attempt(ByteSink target, Runnable walk) {
+    table.rollback(0);
+    deferred.clear();
+    ties.restart();
+    out = target;
     metAuxiliary = false;
     depth = 0;
     seals = 0;
     scratchInUse = 0;
+    walk.run();
+    writeDeferred();
+    table.rollback(0);
   }
 
   /** Makes the object number 0, to be referred to and not written. */
@@ -74,28 +110,18 @@ final class Writer {
   }
 
   /** Writes what was put off, which may put off more. */
-  void finish() {
+  private void writeDeferred() {
     for (int i = 0; i < deferred.size(); i++) {
       deferred.get(i).run();
     }
-    table.rollback(0);
-    deferred.clear();
   }
 
   ByteSink out() {
     return out;
   }
 
-  Catalogue catalogue() {
-    return catalogue;
-  }
-
   boolean relevantOnly() {
     return relevantOnly;
-  }
-
-  boolean metAuxiliary() {
-    return metAuxiliary;
   }
 
   void meetAuxiliary() {
@@ -137,6 +163,7 @@ final class Writer {
     if (number < 0) {
       return false;
     }
+    ties.refer(number);
     out.putByte(REFERENCE);
     out.putVarint(number);
     return true;
@@ -256,13 +283,12 @@ final class Writer {
     }
     Chunks chunks = borrowChunks();
     boolean pure = fill(chunks, elements, 1, 1);
-    int[] order = chunks.order();
-    for (int i : order) {
-      if (pure) {
+    if (pure) {
+      for (int i : chunks.order()) {
         chunks.copyTo(i, out);
-      } else {
-        writeElement(elements[i]);
       }
+    } else {
+      writeInOrder(chunks, i -> writeElement(elements[i]));
     }
     scratchInUse--;
   }
@@ -279,18 +305,38 @@ final class Writer {
     }
     Chunks chunks = borrowChunks();
     boolean pure = fill(chunks, entries, 2, 1) && chunks.allDifferent();
-    if (!pure) {
-      fill(chunks, entries, 2, 2);
-    }
-    for (int i : chunks.order()) {
-      if (pure) {
+    if (pure) {
+      for (int i : chunks.order()) {
         chunks.copyTo(i, out);
         writeMapped(entries, i * 2);
-      } else {
-        writeEntry(entries, i * 2);
       }
+    } else {
+      fill(chunks, entries, 2, 2);
+      writeInOrder(chunks, i -> writeEntry(entries, i * 2));
     }
     scratchInUse--;
+  }
+
+  /** Writes the elements behind the chunks in the chunks' order, ties as {@link Ties} has it. */
+  private void writeInOrder(Chunks chunks, IntConsumer writing) {
+    int[] order = chunks.order();
+    int collection = table.size();
+    int from = 0;
+    while (from < order.length) {
+      int to = chunks.endOfTie(from);
+      if (to - from == 1) {
+        writing.accept(order[from]);
+      } else {
+        int tie = ties.arrange(order, from, to);
+        for (int i = from; i < to; i++) {
+          int element = table.size();
+          int range = ties.open(tie, collection, element);
+          writing.accept(order[i]);
+          ties.close(range, element, table.size());
+        }
+      }
+      from = to;
+    }
   }
 
   /**
@@ -307,6 +353,7 @@ final class Writer {
     int shapes = catalogue.size();
     long before = identities;
     int known = table.size();
+    int marked = ties.mark();
     seal();
     out = chunks.clear();
     for (int i = 0; i < items.length; i += stride) {
@@ -319,6 +366,7 @@ final class Writer {
       }
       chunks.end();
       table.rollback(known);
+      ties.forget(marked);
     }
     unseal();
     out = target;
@@ -333,6 +381,6 @@ final class Writer {
     if (scratchInUse == scratch.size()) {
       scratch.add(new Chunks());
     }
-    return scratch.get(scratchInUse++).restart();
+    return scratch.get(scratchInUse++);
   }
 }

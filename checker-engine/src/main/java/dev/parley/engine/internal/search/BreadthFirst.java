@@ -152,6 +152,16 @@ final class BreadthFirst implements Frontier {
   }
 
   @Override
+  public long pushes() {
+    return 0;
+  }
+
+  @Override
+  public long peakStack() {
+    return 0;
+  }
+
+  @Override
   public boolean cut() {
     return cut;
   }

@@ -7,22 +7,34 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Newest first: the classic stack of the current path. A state is expanded when it is pushed; its
- * transitions wait in its frame and leave one at a time. A frame is popped when all its transitions
- * have left, so the frames are always exactly the current path.
+ * Newest first. A state is expanded when it is pushed; its transitions wait in its frame on the
+ * stack and leave one at a time; a frame is popped when all of them have left.
+ *
+ * <p>With selective push-on-stack (Saissi et al., section III-B) a state with exactly one
+ * transition gets no frame: there is nothing to come back for, so its transition is taken at once.
+ * The path record, which the counterexample comes from, is separate and holds every state of the
+ * current path; each frame knows how long the path was when it was pushed. The algorithm as printed
+ * in the paper loses transitions (it pops a state before all its transitions were taken); this one
+ * keeps to what the paper proves.
  */
 final class DepthFirst implements Frontier {
   private final Expander expander;
   private final long depthLimit;
+  private final boolean selectivePush;
   private final Edges own = new Edges();
 
-  /** The states of the current path. */
+  /** The states of the current path, the paper's CE-stack. */
   private long[] path = new long[256];
 
-  /** Where the waiting transitions of each state of the path start. */
+  private int depth;
+
+  /** For each frame, the length of the path with its state at the end. */
+  private int[] frameDepths = new int[256];
+
+  /** For each frame, where its waiting transitions start. */
   private int[] starts = new int[256];
 
-  private int depth;
+  private int frames;
 
   /** The transitions waiting in all frames, the newest frame's last. */
   private long[] waiting = new long[1024];
@@ -31,13 +43,17 @@ final class DepthFirst implements Frontier {
   private int waitingCount;
 
   private long greatestDepth;
+  private long pushes;
+  private int peakFrames;
   private boolean cut;
   private boolean terminal;
   private boolean threw;
+  private boolean single;
 
-  DepthFirst(Expander expander, long depthLimit) {
+  DepthFirst(Expander expander, long depthLimit, boolean selectivePush) {
     this.expander = expander;
     this.depthLimit = depthLimit;
+    this.selectivePush = selectivePush;
   }
 
   @Override
@@ -59,12 +75,19 @@ final class DepthFirst implements Frontier {
       threw = false;
       return true;
     }
-    while (depth > 0 && waitingCount == starts[depth - 1]) {
-      depth--;
+    if (single) {
+      single = false;
+      edges.readmit(path[depth - 1], own.key(0), own.node(0));
+      return true;
     }
-    if (depth == 0) {
+    while (frames > 0 && waitingCount == starts[frames - 1]) {
+      frames--;
+    }
+    if (frames == 0) {
+      depth = 0;
       return false;
     }
+    depth = frameDepths[frames - 1];
     waitingCount--;
     edges.readmit(path[depth - 1], waiting[waitingCount], waitingNodes[waitingCount]);
     return true;
@@ -78,10 +101,8 @@ final class DepthFirst implements Frontier {
   private void push(long key) {
     if (depth == path.length) {
       path = Arrays.copyOf(path, depth * 2);
-      starts = Arrays.copyOf(starts, depth * 2);
     }
-    path[depth] = key;
-    starts[depth++] = waitingCount;
+    path[depth++] = key;
     greatestDepth = Math.max(greatestDepth, depth - 1);
     boolean expanded = false;
     while (!expanded) {
@@ -94,6 +115,21 @@ final class DepthFirst implements Frontier {
       own.dropTransitions();
     }
     threw = own.thrown().isPresent();
+    single = selectivePush && own.size() == 1 && !threw;
+    if (!single) {
+      pushFrame();
+    }
+  }
+
+  private void pushFrame() {
+    if (frames == starts.length) {
+      starts = Arrays.copyOf(starts, frames * 2);
+      frameDepths = Arrays.copyOf(frameDepths, frames * 2);
+    }
+    frameDepths[frames] = depth;
+    starts[frames++] = waitingCount;
+    pushes++;
+    peakFrames = Math.max(peakFrames, frames);
     keepWaiting();
   }
 
@@ -127,6 +163,16 @@ final class DepthFirst implements Frontier {
   }
 
   @Override
+  public long pushes() {
+    return pushes;
+  }
+
+  @Override
+  public long peakStack() {
+    return peakFrames;
+  }
+
+  @Override
   public boolean cut() {
     return cut;
   }
@@ -152,6 +198,6 @@ final class DepthFirst implements Frontier {
 
   @Override
   public long bytes() {
-    return 12L * (path.length + waiting.length);
+    return 8L * (path.length + starts.length) + 12L * waiting.length;
   }
 }

@@ -29,6 +29,12 @@ interface Frontier {
   /** How many states wait. */
   long size();
 
+  /** How many states were pushed on a stack, if there is one. */
+  long pushes();
+
+  /** The most states a stack held at a time, if there is one. */
+  long peakStack();
+
   /** Whether states were left unexpanded because they were too deep. */
   boolean cut();
 

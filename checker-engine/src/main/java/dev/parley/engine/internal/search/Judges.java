@@ -36,6 +36,11 @@ public final class Judges {
         .allMatch(judge -> judge.holds(cells));
   }
 
+  /** Fails if some property depends on auxiliary content. */
+  public void requireDecomposed() {
+    all.forEach(PropertyJudge::requireDecomposed);
+  }
+
   /** How often a property's code ran. */
   public long runs(Property property) {
     return all.stream()

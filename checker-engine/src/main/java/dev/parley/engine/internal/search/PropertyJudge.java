@@ -5,6 +5,7 @@ import dev.parley.api.NodeId;
 import dev.parley.api.Pending;
 import dev.parley.api.World;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -37,6 +38,16 @@ final class PropertyJudge {
   private static final int ROOT = 0;
   private static final int TREE_LIMIT = 1 << 22;
 
+  /**
+   * How many evaluations are kept to be repeated with other auxiliary content, and with how much.
+   */
+  private static final int SAMPLES = 10_000;
+
+  private static final int VARIANTS = 1_000;
+
+  /** An evaluation: what was looked at, in which state, with which result. */
+  private record Sample(List<Integer> looks, int[] cells, int result) {}
+
   private final Property property;
   private final Participants participants;
   private final StateSpace space;
@@ -49,6 +60,7 @@ final class PropertyJudge {
   private int positions;
   private final LongIntMap branches = new LongIntMap();
   private int constant = LongIntMap.ABSENT;
+  private final List<Sample> samples = new ArrayList<>();
 
   private final boolean[] lookedAt;
   private boolean looksAtPending;
@@ -114,7 +126,51 @@ final class PropertyJudge {
       }
     }
     grow(sight.looks, cells, result);
+    if (samples.size() < SAMPLES) {
+      samples.add(new Sample(sight.looks, cells.clone(), result));
+    }
     return result;
+  }
+
+  /**
+   * Evaluates again with local states that differ in auxiliary content only, one node at a time,
+   * and fails if that makes a difference: a property must be decomposed, as Saissi et al. call it.
+   */
+  void requireDecomposed() {
+    for (int node = 0; node < lookedAt.length; node++) {
+      for (int i = 0; lookedAt[node] && i < Math.min(VARIANTS, runner.variantCount(node)); i++) {
+        int variant = runner.variant(node, i);
+        int representative = runner.representative(node, variant);
+        for (Sample sample : samples) {
+          if (space.local(node, sample.cells[node]) == representative
+              && sample.looks.contains(look(node, false))) {
+            requireSame(sample, node, variant);
+          }
+        }
+      }
+    }
+  }
+
+  private void requireSame(Sample sample, int node, int variant) {
+    Sight sight = new Sight(sample.cells, Arrangement.FORWARD);
+    sight.substitute(node, variant);
+    if (evaluate(sight) != sample.result || !sight.looks.equals(sample.looks)) {
+      throw new ProtocolException(
+          property.name(),
+          "the property "
+              + property.name()
+              + " depends on auxiliary content: for "
+              + participants.id(node)
+              + " in "
+              + Renderer.fields(
+                  runner.restore(node, space.local(node, sample.cells[node]), Arrangement.FORWARD))
+              + " it is "
+              + (sample.result == HOLDS)
+              + ", but with "
+              + Renderer.fields(runner.restore(node, variant, Arrangement.FORWARD))
+              + ", which differs in auxiliary content only, it is not. Take @Auxiliary off that"
+              + " content, or do not let the property look at it");
+    }
   }
 
   private int evaluate(Sight sight) {
@@ -178,10 +234,17 @@ final class PropertyJudge {
     private final Arrangement arrangement;
     private final Node[] restored = new Node[participants.count()];
     private final List<Integer> looks = new ArrayList<>();
+    private final int[] locals = new int[participants.count()];
 
     Sight(int[] cells, Arrangement arrangement) {
       this.cells = cells;
       this.arrangement = arrangement;
+      Arrays.setAll(locals, node -> space.local(node, cells[node]));
+    }
+
+    /** Shows another local state of a node. */
+    void substitute(int node, int local) {
+      locals[node] = local;
     }
 
     @Override
@@ -231,7 +294,7 @@ final class PropertyJudge {
     /** Fails if the property changed what it was shown. */
     void close() {
       for (int node = 0; node < restored.length; node++) {
-        if (restored[node] != null && !runner.unchanged(node, space.local(node, cells[node]))) {
+        if (restored[node] != null && !runner.unchanged(node, locals[node])) {
           throw mistake("changes " + participants.id(node) + "; a property may only look");
         }
       }
@@ -241,7 +304,7 @@ final class PropertyJudge {
       if (restored[node] == null) {
         note(look(node, false));
         lookedAt[node] = true;
-        restored[node] = runner.restore(node, space.local(node, cells[node]), arrangement);
+        restored[node] = runner.restore(node, locals[node], arrangement);
       }
       return restored[node];
     }

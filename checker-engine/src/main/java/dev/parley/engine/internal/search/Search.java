@@ -9,6 +9,7 @@ import dev.parley.engine.internal.store.VisitedSet;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
@@ -28,6 +29,7 @@ public final class Search implements Spending.Meter, Expander {
   private final Frontier frontier;
   private final Spending spending;
   private final boolean nearestFirst;
+  private final boolean remembers;
 
   private final Edges edges = new Edges();
   private final int[] cells;
@@ -35,6 +37,7 @@ public final class Search implements Spending.Meter, Expander {
   private long expanding;
   private long transitions;
   private long terminalStates;
+  private long visits;
   private Optional<Found> found = Optional.empty();
   private Optional<Budget.Kind> exhausted = Optional.empty();
 
@@ -67,7 +70,8 @@ public final class Search implements Spending.Meter, Expander {
     frontier =
         nearestFirst
             ? new BreadthFirst(this, depthLimit, recordPaths)
-            : new DepthFirst(this, depthLimit);
+            : new DepthFirst(this, depthLimit, options.selectivePush());
+    remembers = options.memory() != SearchOptions.Memory.NONE;
     spending = new Spending(options.budget(), listener);
   }
 
@@ -93,7 +97,12 @@ public final class Search implements Spending.Meter, Expander {
   /** A method of its own because it is where the time goes: it is compiled as a whole, early. */
   private void keepNew() {
     int count = edges.size();
-    visited.addAll(edges.keys(), count, edges.fresh());
+    if (remembers) {
+      visited.addAll(edges.keys(), count, edges.fresh());
+    } else {
+      Arrays.fill(edges.fresh(), 0, count, true);
+      visits += count;
+    }
     transitions += count;
     for (int edge = 0; edge < count; edge++) {
       if (edges.fresh()[edge]) {
@@ -107,6 +116,7 @@ public final class Search implements Spending.Meter, Expander {
     long initial = space.initial();
     expanding = initial;
     visited.add(initial);
+    visits = 1;
     space.open(initial, cells);
     for (PropertyJudge judge : invariants) {
       if (!judge.holds(cells)) {
@@ -230,6 +240,16 @@ public final class Search implements Spending.Meter, Expander {
     return frontier.greatestDepth();
   }
 
+  /** How many states were pushed on the stack of a depth-first search. */
+  public long pushes() {
+    return frontier.pushes();
+  }
+
+  /** The most states that stack held at a time. */
+  public long peakStack() {
+    return frontier.peakStack();
+  }
+
   /** How long the search took. */
   public long millis() {
     return spending.millis();
@@ -237,7 +257,7 @@ public final class Search implements Spending.Meter, Expander {
 
   @Override
   public long states() {
-    return visited.size();
+    return remembers ? visited.size() : visits;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.space;
 
 import dev.parley.engine.internal.step.Outcome;
+import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.internal.store.PairTable;
@@ -8,6 +9,7 @@ import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All that one node can be and do, as integers.
@@ -24,6 +26,9 @@ import java.util.List;
  * </ol>
  *
  * A third memo, direct-mapped, answers what a cell becomes when a bundle is placed in its inbox.
+ *
+ * <p>In a search on relevant states, all local states here are representatives: a new one is
+ * replaced by its representative as soon as it appears, and the audit looks after the rest.
  *
  * <p>Memos may be forgotten at any time ({@link #trim}), since everything in them can be computed
  * again from the interned local states; where every local state is fresh they would otherwise grow
@@ -50,6 +55,7 @@ final class NodeSpace {
   private final PairTable cells = new PairTable();
   private final PairTable events = new PairTable();
   private final boolean[] fired;
+  private final Optional<DecompositionAudit> audit;
 
   private final LongIntMap quorumSizes = new LongIntMap();
   private final LongIntMap steps = new LongIntMap();
@@ -62,13 +68,24 @@ final class NodeSpace {
   private int[] placedCells = new int[FIRST_CACHE];
   private int misses;
 
-  NodeSpace(int node, NodeType type, StepRunner runner, Network network, int memoLimit) {
+  NodeSpace(
+      int node,
+      Participants participants,
+      StepRunner runner,
+      Network network,
+      boolean decompose,
+      int memoLimit) {
     this.node = node;
-    this.type = type;
+    this.type = participants.type(node);
     this.runner = runner;
     this.network = network;
     this.memoLimit = memoLimit;
     this.fired = new boolean[type.handlers().size()];
+    this.audit =
+        decompose
+            ? Optional.of(
+                new DecompositionAudit(node, participants, runner, this::handler, this::consumed))
+            : Optional.empty();
     forgetExpansions();
     forgetSteps();
     forgetPlacements(FIRST_CACHE);
@@ -104,6 +121,11 @@ final class NodeSpace {
 
   int[] consumed(int event) {
     return network.envelopes(events.second(event));
+  }
+
+  /** Whether some variants of local states were not checked because there are too many. */
+  boolean auditLimited() {
+    return audit.map(DecompositionAudit::limited).orElse(false);
   }
 
   /** Where the cell's expansion starts in {@link #code()}. */
@@ -227,6 +249,7 @@ final class NodeSpace {
       return known;
     }
     List<Outcome> results = runner.outcomes(node, local, handler, consumed);
+    audit.ifPresent(a -> a.ran(local, event));
     int at = outcomes.add(results.size());
     for (Outcome result : results) {
       if (result.thrown().isPresent()) {
@@ -234,7 +257,7 @@ final class NodeSpace {
         outcomes.add(network.empty());
         outcomes.add(0);
       } else {
-        outcomes.add(result.local());
+        outcomes.add(runner.representative(node, result.local()));
         addBundles(result);
       }
     }

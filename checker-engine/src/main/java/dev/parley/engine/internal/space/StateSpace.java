@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -25,15 +26,16 @@ public final class StateSpace {
   private Packing packing;
 
   /** The state space of the runner's nodes. */
-  public StateSpace(Participants participants, StepRunner runner) {
+  public StateSpace(Participants participants, StepRunner runner, SearchOptions options) {
     this.participants = participants;
     this.runner = runner;
     int count = participants.count();
     nodes = new NodeSpace[count];
     cells = new int[count];
     int memoLimit = memoLimit(count);
+    boolean decompose = options.memory() == SearchOptions.Memory.RELEVANT;
     for (int node = 0; node < count; node++) {
-      nodes[node] = new NodeSpace(node, participants.type(node), runner, network, memoLimit);
+      nodes[node] = new NodeSpace(node, participants, runner, network, decompose, memoLimit);
       cells[node] = nodes[node].initialCell();
     }
     initial = cells.clone();
@@ -204,6 +206,11 @@ public final class StateSpace {
       }
     }
     return fired;
+  }
+
+  /** Whether the decomposition was checked on a part of the local states only. */
+  public boolean auditLimited() {
+    return Arrays.stream(nodes).anyMatch(NodeSpace::auditLimited);
   }
 
   /** All messages. */

@@ -4,6 +4,7 @@ import dev.parley.api.Delivery;
 import dev.parley.api.Node;
 import dev.parley.api.Quorum;
 import dev.parley.api.spi.NodeAccess;
+import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
@@ -29,10 +30,12 @@ import java.util.Optional;
  * also checks what needs no checking twice: that the guard changed nothing and that no message was
  * changed after it was sent.
  *
- * <p>A local state is encoded as the set of {@code once} steps that have fired, followed by the
- * node's fields.
+ * <p>A local state is encoded as the set of {@code once} steps that have fired, then, if that is
+ * recorded, the envelopes consumed last, then the node's fields.
  */
 public final class StepRunner {
+  private static final int[] NOTHING = new int[0];
+
   private final Participants participants;
   private final Codec codec = new Codec();
   private final Messages messages = new Messages(codec);
@@ -40,7 +43,9 @@ public final class StepRunner {
   private final boolean runTwice;
 
   private final Node[] live;
-  private final ByteTable[] locals;
+  private final LocalStates[] locals;
+  private final boolean decompose;
+  private final boolean deliveryRecord;
   private final long[][] onceBits;
 
   /** How many bytes in front of a node's fields tell which {@code once} steps have fired. */
@@ -50,17 +55,26 @@ public final class StepRunner {
   private long handlerRuns;
   private long guardRuns;
 
-  /** A runner for the nodes of a model. */
-  public StepRunner(Model model, Participants participants, boolean runTwice) {
+  /**
+   * A runner for the nodes of a model.
+   *
+   * @param model the instance
+   * @param participants its nodes
+   * @param options whether steps run twice, whether states are decomposed, and whether they include
+   *     what the last step consumed
+   */
+  public StepRunner(Model model, Participants participants, SearchOptions options) {
     this.participants = participants;
-    this.runTwice = runTwice;
+    this.runTwice = options.runTwice();
+    this.decompose = options.memory() == SearchOptions.Memory.RELEVANT;
+    this.deliveryRecord = options.deliveryRecord();
     this.context = new StepContext(participants, messages, codec);
     live = model.nodes().values().toArray(Node[]::new);
-    locals = new ByteTable[live.length];
+    locals = new LocalStates[live.length];
     onceBits = new long[live.length][];
     prefixes = new int[live.length];
     for (int node = 0; node < live.length; node++) {
-      locals[node] = new ByteTable();
+      locals[node] = new LocalStates();
       onceBits[node] = onceBits(participants.type(node).handlers());
       prefixes[node] =
           (int) (Arrays.stream(onceBits[node]).filter(bit -> bit != 0).count() + 7) / 8;
@@ -69,7 +83,7 @@ public final class StepRunner {
 
   /** The number of a node's initial local state; to be asked before any step runs. */
   public int initialLocal(int node) {
-    return capture(node, 0);
+    return capture(node, 0, NOTHING);
   }
 
   /** The values chosen in the execution that ended last, as text. */
@@ -94,12 +108,12 @@ public final class StepRunner {
 
   /** How many distinct local states all nodes have. */
   public long localStates() {
-    return Arrays.stream(locals).mapToLong(ByteTable::size).sum();
+    return Arrays.stream(locals).mapToLong(states -> states.full().size()).sum();
   }
 
   /** What local states and messages take in memory. */
   public long bytes() {
-    return messages.bytes() + Arrays.stream(locals).mapToLong(ByteTable::bytes).sum();
+    return messages.bytes() + Arrays.stream(locals).mapToLong(LocalStates::bytes).sum();
   }
 
   /** Whether a {@code once} step has fired in a local state. */
@@ -111,11 +125,12 @@ public final class StepRunner {
    * Lays a local state out as an object. The object is reused by the next call for the same node.
    */
   public Node restore(int node, int local, Arrangement arrangement) {
-    ByteTable table = locals[node];
+    ByteTable table = locals[node].full();
+    int prefix = prefixes[node] + recordLength(node, local);
     codec.restoreNode(
         table.array(local),
-        table.offset(local) + prefixes[node],
-        table.length(local) - prefixes[node],
+        table.offset(local) + prefix,
+        table.length(local) - prefix,
         live[node],
         arrangement);
     return live[node];
@@ -123,8 +138,23 @@ public final class StepRunner {
 
   /** Whether the node object, as restored from a local state, has kept its content. */
   public boolean unchanged(int node, int local) {
-    encode(node, fired(node, local));
-    return locals[node].equals(local, sink.array(), sink.length());
+    encode(node, fired(node, local), lastConsumed(node, local), Codec.Scope.FULL);
+    return locals[node].full().equals(local, sink.array(), sink.length());
+  }
+
+  /** The first local state of a node that is the same but for auxiliary content. */
+  public int representative(int node, int local) {
+    return locals[node].representative(local);
+  }
+
+  /** How many local states of a node are not representatives. */
+  public int variantCount(int node) {
+    return locals[node].variantCount();
+  }
+
+  /** A local state of a node that is not a representative, in order of appearance. */
+  public int variant(int node, int index) {
+    return locals[node].variant(index);
   }
 
   /** The size of the sets a quorum handler consumes in a local state. */
@@ -148,7 +178,7 @@ public final class StepRunner {
 
   private int quorumSize(int node, int local, Method method, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
-    context.open(node, place(method), new int[0]);
+    context.open(node, place(method), NOTHING);
     try {
       return (int) invokeWatched(target, method, new Object[0]);
     } catch (InvocationTargetException e) {
@@ -170,13 +200,13 @@ public final class StepRunner {
    */
   public List<Outcome> outcomes(int node, int local, Handler handler, int[] consumed) {
     List<Outcome> outcomes = new ArrayList<>();
-    Optional<int[]> script = Optional.of(new int[0]);
+    Optional<int[]> script = Optional.of(NOTHING);
     while (script.isPresent()) {
       Optional<Outcome> first =
           execute(node, local, handler, consumed, script.get(), Arrangement.FORWARD);
       script = context.nextScript();
       if (runTwice) {
-        int[] same = first.map(Outcome::choices).orElse(new int[0]);
+        int[] same = first.map(Outcome::choices).orElse(NOTHING);
         requireSame(
             node,
             handler,
@@ -223,7 +253,7 @@ public final class StepRunner {
     if (arrangement == Arrangement.REVERSED) {
       context.requireMessagesUnchanged();
     }
-    int after = capture(node, fired(node, local) | onceBit(node, handler));
+    int after = capture(node, fired(node, local) | onceBit(node, handler), consumed);
     return Optional.of(context.outcome(after, Optional.empty()));
   }
 
@@ -342,24 +372,69 @@ public final class StepRunner {
     return sends;
   }
 
-  private int capture(int node, long fired) {
-    encode(node, fired);
-    return locals[node].intern(sink.array(), sink.length());
+  private int capture(int node, long fired, int[] consumed) {
+    LocalStates states = locals[node];
+    boolean auxiliary = encode(node, fired, consumed, Codec.Scope.FULL) || deliveryRecord;
+    if (decompose && auxiliary) {
+      states.decompose();
+    }
+    int local = states.full().intern(sink.array(), sink.length());
+    if (states.lacksRelevant()) {
+      encode(node, fired, NOTHING, Codec.Scope.RELEVANT);
+      states.relate(sink.array(), sink.length());
+    }
+    return local;
   }
 
-  private void encode(int node, long fired) {
+  /** Writes a local state to the sink; tells whether it has auxiliary content. */
+  private boolean encode(int node, long fired, int[] consumed, Codec.Scope scope) {
     sink.reset();
     for (int i = 0; i < prefixes[node]; i++) {
       sink.putByte((byte) (fired >>> (8 * i)));
     }
-    codec.captureNode(live[node], Codec.Scope.FULL, sink);
+    if (deliveryRecord && scope == Codec.Scope.FULL) {
+      putInt(consumed.length);
+      for (int envelope : consumed) {
+        putInt(envelope);
+      }
+    }
+    return codec.captureNode(live[node], scope, sink);
+  }
+
+  private void putInt(int value) {
+    for (int i = 0; i < Integer.BYTES; i++) {
+      sink.putByte((byte) (value >>> (8 * i)));
+    }
+  }
+
+  private int getInt(int node, int local, int offset) {
+    ByteTable table = locals[node].full();
+    int value = 0;
+    for (int i = 0; i < Integer.BYTES; i++) {
+      value |= (table.array(local)[table.offset(local) + offset + i] & 0xFF) << (8 * i);
+    }
+    return value;
+  }
+
+  private int recordLength(int node, int local) {
+    return deliveryRecord ? Integer.BYTES * (1 + getInt(node, local, prefixes[node])) : 0;
+  }
+
+  /** The envelopes that the step which led to a local state consumed, if that is recorded. */
+  public int[] lastConsumed(int node, int local) {
+    if (!deliveryRecord) {
+      return NOTHING;
+    }
+    int[] consumed = new int[getInt(node, local, prefixes[node])];
+    Arrays.setAll(consumed, i -> getInt(node, local, prefixes[node] + Integer.BYTES * (1 + i)));
+    return consumed;
   }
 
   private long fired(int node, int local) {
-    byte[] bytes = locals[node].array(local);
+    ByteTable table = locals[node].full();
     long bits = 0;
     for (int i = 0; i < prefixes[node]; i++) {
-      bits |= (bytes[locals[node].offset(local) + i] & 0xFFL) << (8 * i);
+      bits |= (table.array(local)[table.offset(local) + i] & 0xFFL) << (8 * i);
     }
     return bits;
   }

@@ -10,11 +10,12 @@ import java.util.Arrays;
  * bytes plus some 28 bytes of index, and no object.
  */
 public final class ByteTable {
-  private static final int CHUNK = 1 << 18;
+  private static final int FIRST_CHUNK = 1 << 10;
+  private static final int LARGEST_CHUNK = 1 << 18;
 
   private byte[][] chunks = new byte[4][];
   private int chunkCount;
-  private int chunkUsed = CHUNK;
+  private int chunkUsed;
   private long chunkBytes;
 
   private int[] slots = new int[64];
@@ -77,14 +78,8 @@ public final class ByteTable {
   }
 
   private int append(byte[] bytes, int length, int hash) {
-    if (CHUNK - chunkUsed < length) {
-      if (chunkCount == chunks.length) {
-        chunks = Arrays.copyOf(chunks, chunkCount * 2);
-      }
-      // A long sequence gets a chunk of its own size; the next one starts a fresh chunk.
-      chunks[chunkCount++] = new byte[Math.max(CHUNK, length)];
-      chunkBytes += Math.max(CHUNK, length);
-      chunkUsed = 0;
+    if (chunkCount == 0 || chunks[chunkCount - 1].length - chunkUsed < length) {
+      addChunk(length);
     }
     int id = size++;
     if (id == hashes.length) {
@@ -101,6 +96,17 @@ public final class ByteTable {
     lengths[id] = length;
     chunkUsed += length;
     return id;
+  }
+
+  /** Chunks double up to a size; a sequence longer than that gets a chunk of its own. */
+  private void addChunk(int length) {
+    if (chunkCount == chunks.length) {
+      chunks = Arrays.copyOf(chunks, chunkCount * 2);
+    }
+    int usual = Math.min(LARGEST_CHUNK, FIRST_CHUNK << Math.min(chunkCount, 16));
+    chunks[chunkCount] = new byte[Math.max(usual, length)];
+    chunkBytes += chunks[chunkCount++].length;
+    chunkUsed = 0;
   }
 
   private void rehash() {

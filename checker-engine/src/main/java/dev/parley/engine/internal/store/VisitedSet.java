@@ -34,6 +34,7 @@ public final class VisitedSet {
   private final int[] limits = new int[SEGMENTS];
   private long size;
   private long slots;
+  private long[] hashes = new long[0];
   private long touched;
 
   /** An empty set. */
@@ -51,26 +52,28 @@ public final class VisitedSet {
    * @param fresh set for each key to whether it was new
    */
   public void addAll(long[] keys, int count, boolean[] fresh) {
-    touch(keys, count);
-    for (int i = 0; i < count; i++) {
-      fresh[i] = add(keys[i]);
+    if (hashes.length < count) {
+      hashes = new long[keys.length];
     }
-  }
-
-  /** Fetches the keys' slots into the processor's caches. */
-  public void touch(long[] keys, int count) {
     long sum = 0;
     for (int i = 0; i < count; i++) {
-      long hash = Hash.mix(keys[i]);
+      long hash = hash(keys[i]);
       long[] segment = segments[segmentOf(hash)];
       sum += segment[home(hash, segment.length)];
+      hashes[i] = hash;
     }
     touched = sum; // Keeps the loads from being optimised away.
+    for (int i = 0; i < count; i++) {
+      fresh[i] = add(keys[i], hashes[i]);
+    }
   }
 
   /** Adds a key; tells whether it was new. */
   public boolean add(long key) {
-    long hash = Hash.mix(key);
+    return add(key, hash(key));
+  }
+
+  private boolean add(long key, long hash) {
     int s = segmentOf(hash);
     long[] segment = segments[s];
     int slot = home(hash, segment.length);
@@ -94,7 +97,7 @@ public final class VisitedSet {
 
   /** Whether a key is in the set. */
   public boolean contains(long key) {
-    long hash = Hash.mix(key);
+    long hash = hash(key);
     long[] segment = segments[segmentOf(hash)];
     int slot = home(hash, segment.length);
     while (segment[slot] != 0) {
@@ -134,6 +137,14 @@ public final class VisitedSet {
     }
   }
 
+  /**
+   * One multiplication is enough here, since only the upper 40 bits are used, and each of them
+   * depends on all bits of the key below it; folding first brings the upper ones down.
+   */
+  private static long hash(long key) {
+    return (key ^ (key >>> 32)) * 0x9E3779B97F4A7C15L;
+  }
+
   private static int segmentOf(long hash) {
     return (int) (hash >>> (64 - SEGMENT_BITS));
   }
@@ -160,7 +171,7 @@ public final class VisitedSet {
     long[] larger = segments[s];
     for (long stored : old) {
       if (stored != 0) {
-        int slot = home(Hash.mix(stored - 1), larger.length);
+        int slot = home(hash(stored - 1), larger.length);
         while (larger[slot] != 0) {
           if (++slot == larger.length) {
             slot = 0;

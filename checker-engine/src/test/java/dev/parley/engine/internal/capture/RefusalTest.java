@@ -48,7 +48,7 @@ class RefusalTest {
     return Stream.of(
         Arguments.of(new Thread(), "java.lang.Thread", "steps are atomic"),
         Arguments.of(new ReentrantLock(), "ReentrantLock", "need no locks"),
-        Arguments.of(Stream.of(1), "Stream", "keep the values"),
+        Arguments.of(Stream.of(1), "java.util.stream", "keep the values"),
         Arguments.of(List.of(1).iterator(), "java.util", "keep the collection and an index"),
         Arguments.of(new ByteArrayInputStream(new byte[0]), "ByteArrayInputStream", "keep the val"),
         Arguments.of(new CompletableFuture<>(), "CompletableFuture", "remove the field"),
@@ -115,6 +115,25 @@ class RefusalTest {
     int[] state = {0};
     assertPath(
         new TreeSet<Integer>((a, b) -> Integer.compare(a, b) * (state[0] + 1)), ".comparator()");
+  }
+
+  static final class Link {
+    Link next;
+    Object content;
+  }
+
+  @Test
+  void thePathIsShortenedWhereContentIsNestedDeeply() {
+    Link head = new Link();
+    head.content = new Thread();
+    for (int i = 0; i < 1_000; i++) {
+      Link next = head;
+      head = new Link();
+      head.next = next;
+    }
+    assertThat(captures.refusalOfState(head).place())
+        .startsWith(BOX + ".(…).next")
+        .endsWith(".next.content");
   }
 
   private void assertPath(Object content, String path) {

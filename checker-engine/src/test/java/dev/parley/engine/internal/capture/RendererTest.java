@@ -127,7 +127,7 @@ class RendererTest {
             new Trace.FieldView("promised", "3", false),
             new Trace.FieldView("name", "x", false),
             new Trace.FieldView("delivered", "[Read[ballot=1]]", true),
-            new Trace.FieldView("supplier", "RendererTest::lambda", false));
+            new Trace.FieldView("supplier", "Acceptor::lambda", false));
   }
 
   @Test

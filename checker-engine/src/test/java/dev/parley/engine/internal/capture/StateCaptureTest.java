@@ -1,11 +1,13 @@
 package dev.parley.engine.internal.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.Captures.Box;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.model.ProtocolException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DayOfWeek;
@@ -500,6 +502,48 @@ class StateCaptureTest {
     }
   }
 
+  @Test
+  void elementsAreToldApartByReferencesMadeAfterwards() {
+    byte[] expected = null;
+    for (int run = 0; run < 50; run++) {
+      List<Plain> plains = List.of(new Plain(1), new Plain(1), new Plain(1), new Plain(2));
+      Map<Object, Object> map = new HashMap<>();
+      plains.forEach(p -> map.put(p, new Plain(0)));
+      byte[] bytes =
+          captures.state(
+              List.of(
+                  new HashSet<>(plains), plains.get(run % 3), map, map.get(plains.get(run % 3))));
+      assertThat(expected == null ? bytes : expected).isEqualTo(bytes);
+      expected = bytes;
+    }
+  }
+
+  @Test
+  void manyLookalikesOfWhichOneIsReferredToMaySplitButNeverMerge() {
+    List<Plain> plains = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      plains.add(new Plain(1));
+    }
+    Set<Plain> set = new HashSet<>(plains);
+    byte[] inside = captures.state(List.of(set, plains.get(0)));
+    byte[] outside = captures.state(List.of(set, new Plain(1)));
+    assertThat(inside).isNotEqualTo(outside);
+    assertThat(captures.state(List.of(set, plains.get(0)))).isEqualTo(inside);
+  }
+
+  @Test
+  void elementsThatBecameEqualInTheirSetAreReported() {
+    Keyed one = new Keyed();
+    Keyed two = new Keyed();
+    two.parts.add(1);
+    Set<Keyed> set = new HashSet<>(List.of(one, two));
+    two.parts.clear();
+    byte[] bytes = captures.state(set);
+    assertThatThrownBy(() -> captures.restoreInto(bytes, new Box(null), Arrangement.FORWARD))
+        .isInstanceOf(ProtocolException.class)
+        .hasMessageContaining("do not change elements");
+  }
+
   /** An object with equality over its mutable content. */
   static final class Keyed {
     List<Object> parts = new ArrayList<>();
@@ -587,6 +631,7 @@ class StateCaptureTest {
   void constantsOfAClassKeepTheirIdentity() {
     assertThat(captures.restored(Idle.INSTANCE)).isSameAs(Idle.INSTANCE);
     assertThat(captures.restored(Colour.RED)).isSameAs(Colour.RED);
+    assertThat(captures.restoredValue(Colour.RED)).isSameAs(Colour.RED);
     assertThat(captures.restored(new Object[] {Idle.INSTANCE, Idle.NONE})[1]).isSameAs(Idle.NONE);
     assertThat(captures.restored(new Colour("red"))).isNotSameAs(Colour.RED);
     assertThat(captures.state(new Colour("red"))).isNotEqualTo(captures.state(Colour.RED));

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -82,7 +83,8 @@ class ValueCaptureTest {
     descending.addAll(List.of(1, 300, 2));
     assertThat(captures.restoredValue(new Sorted(descending)).elements())
         .containsExactly(300, 2, 1);
-    assertThat(captures.restoredValue(new TreeMap<>(Map.of(300, 1, 2, 2))).firstKey()).isEqualTo(2);
+    SortedMap<Integer, Integer> map = new TreeMap<>(Map.of(300, 1, 2, 2));
+    assertThat(captures.restoredValue(map).firstKey()).isEqualTo(2);
   }
 
   @Test
@@ -103,7 +105,8 @@ class ValueCaptureTest {
     Set<Integer> set = restored.votes().values().iterator().next();
     assertThatThrownBy(() -> set.add(2)).isInstanceOf(UnsupportedOperationException.class);
     assertThatThrownBy(() -> set.remove(1)).isInstanceOf(UnsupportedOperationException.class);
-    assertThatThrownBy(() -> captures.restoredValue(new TreeSet<>(Set.of(1))).add(2))
+    SortedSet<Integer> sorted = new TreeSet<>(Set.of(1));
+    assertThatThrownBy(() -> captures.restoredValue(sorted).add(2))
         .isInstanceOf(UnsupportedOperationException.class);
   }
 
@@ -226,6 +229,6 @@ class ValueCaptureTest {
 
   @Test
   void unknownElementsOfASetAreNamedByType() {
-    assertRefused(new Anything(Set.of(new Object[0])), "Anything.content[Object[]]: ");
+    assertRefused(new Anything(Set.of((Object) new Object[0])), "Anything.content[Object[]]: ");
   }
 }

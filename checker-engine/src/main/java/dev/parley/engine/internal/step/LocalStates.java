@@ -1,0 +1,99 @@
+package dev.parley.engine.internal.step;
+
+import dev.parley.engine.internal.store.ByteTable;
+import java.util.Arrays;
+
+/**
+ * One node's local states by number, and which of them are the same but for auxiliary content.
+ *
+ * <p>A local state has two identities: full, and relevant, which leaves auxiliary content out. The
+ * first full state with a relevant identity is the <b>representative</b> of all that share it; the
+ * others are its variants. A search on relevant states deals in representatives only, so that
+ * auxiliary content costs it nothing. That nothing is lost is Definition 1 of "Efficient
+ * Verification of Distributed Protocols Using Stateful Model Checking" (Saissi et al., section
+ * III-A); it is checked on the variants as they appear, not trusted.
+ *
+ * <p>Relevant identities are kept only from the moment auxiliary content is met. Until then both
+ * identities are the same bytes, and keeping them twice would double the memory of protocols that
+ * have none.
+ */
+final class LocalStates {
+  private final ByteTable full = new ByteTable();
+  private final ByteTable relevant = new ByteTable();
+  private boolean decomposed;
+
+  /** By full number: the relevant one. By relevant number: the representative. */
+  private int[] relevantOf = new int[32];
+
+  private int[] representatives = new int[32];
+  private int related;
+  private int representedCount;
+
+  private int[] variants = new int[16];
+  private int variantCount;
+
+  /** The full states. */
+  ByteTable full() {
+    return full;
+  }
+
+  /** Starts to keep relevant identities; those of the states so far are the states themselves. */
+  void decompose() {
+    if (!decomposed) {
+      decomposed = true;
+      for (int local = 0; local < full.size(); local++) {
+        byte[] bytes =
+            Arrays.copyOfRange(
+                full.array(local), full.offset(local), full.offset(local) + full.length(local));
+        relate(bytes, bytes.length);
+      }
+    }
+  }
+
+  /** Whether the newest full state still lacks its relevant identity. */
+  boolean lacksRelevant() {
+    return decomposed && related < full.size();
+  }
+
+  /** Tells the relevant identity of the newest full state. */
+  void relate(byte[] bytes, int length) {
+    int local = related++;
+    int identity = relevant.intern(bytes, length);
+    if (local == relevantOf.length) {
+      relevantOf = Arrays.copyOf(relevantOf, local * 2);
+      representatives = Arrays.copyOf(representatives, local * 2);
+    }
+    relevantOf[local] = identity;
+    if (identity == representedCount) {
+      representatives[representedCount++] = local;
+    } else {
+      addVariant(local);
+    }
+  }
+
+  /** The first local state that is the same but for auxiliary content. */
+  int representative(int local) {
+    return decomposed ? representatives[relevantOf[local]] : local;
+  }
+
+  /** How many local states are not representatives. */
+  int variantCount() {
+    return variantCount;
+  }
+
+  /** A local state that is not a representative, in order of appearance. */
+  int variant(int index) {
+    return variants[index];
+  }
+
+  long bytes() {
+    return full.bytes() + relevant.bytes() + 4L * (relevantOf.length + representatives.length);
+  }
+
+  private void addVariant(int local) {
+    if (variantCount == variants.length) {
+      variants = Arrays.copyOf(variants, variantCount * 2);
+    }
+    variants[variantCount++] = local;
+  }
+}
