@@ -7,7 +7,9 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.SearchOptions.Memory;
 import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.result.Figures;
@@ -18,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,7 +27,6 @@ import org.junit.jupiter.api.Test;
  * -Dparley.differential.seeds=N} sets how many, {@code -Dparley.differential.first=K} where to
  * start; to look into one failure, set them to 1 and its seed.
  */
-@Disabled("until the engine, the model loader and the renderer are in place")
 class DifferentialTest {
   private static final long FIRST = Long.getLong("parley.differential.first", 0);
   private static final long SEEDS = Long.getLong("parley.differential.seeds", 2_000);
@@ -35,75 +35,108 @@ class DifferentialTest {
   private static final Function<Class<? extends Node>, NodeType> NODE_TYPES = ModelLoader::nodeType;
 
   /** How the engine writes messages and choices in its traces. */
-  private static final Function<Object, String> TEXT = String::valueOf;
+  private static final Function<Object, String> TEXT = Renderer::text;
+
+  private static final SearchOptions DEPTH_FIRST =
+      SearchOptions.DEFAULT.withOrder(Order.DEPTH_FIRST);
+
+  /** Every combination of order, memory and stack that remembers states. */
+  private static final List<SearchOptions> MODES =
+      List.of(
+          SearchOptions.DEFAULT,
+          DEPTH_FIRST,
+          DEPTH_FIRST.withSelectivePush(true),
+          SearchOptions.DEFAULT.withMemory(Memory.RELEVANT),
+          DEPTH_FIRST.withMemory(Memory.RELEVANT),
+          DEPTH_FIRST.withMemory(Memory.RELEVANT).withSelectivePush(true),
+          SearchOptions.DEFAULT.withMemory(Memory.RELEVANT).withDeliveryRecord(true));
 
   @Test
-  void theEngineAgreesWithTheNaiveCheckerInBothOrders() {
+  void theEngineAgreesWithTheNaiveCheckerInEveryMode() {
     List<String> failures = new ArrayList<>();
     for (long seed = FIRST; seed < FIRST + SEEDS && failures.size() < SHOWN_FAILURES; seed++) {
       RandomProtocols.Sample sample = RandomProtocols.sample(seed);
-      for (Order order : Order.values()) {
-        collect(failures, sample, order);
+      for (SearchOptions mode : MODES) {
+        collect(failures, sample, mode);
       }
     }
     assertThat(failures).as("disagreements: %s", String.join("\n\n", failures)).isEmpty();
   }
 
-  private static void collect(List<String> failures, RandomProtocols.Sample sample, Order order) {
+  private static void collect(
+      List<String> failures, RandomProtocols.Sample sample, SearchOptions mode) {
     try {
-      compare(sample, order);
+      compare(sample, mode);
     } catch (AssertionError | RuntimeException e) {
       failures.add(
           "seed %d, %s: %s%nreference: %s%n%s"
               .formatted(
                   sample.protocol().seed(),
-                  order,
+                  mode.describe(),
                   e,
                   sample.reference(),
                   sample.protocol().dump()));
     }
   }
 
-  private static void compare(RandomProtocols.Sample sample, Order order) {
+  private static void compare(RandomProtocols.Sample sample, SearchOptions mode) {
     NaiveResult reference = sample.reference();
-    InstanceResult result = check(sample, order, true);
+    InstanceResult result = check(sample, mode, true);
     assertThat(result.verdict()).as("verdict of %s", brief(result)).isEqualTo(reference.verdict());
     if (reference.verdict() == Verdict.VERIFIED) {
-      assertSameCounts(result, reference);
+      assertSameCounts(mode, result, reference);
       return;
     }
-    assertRightViolation(sample, order, result);
+    assertRightViolation(sample, mode, result);
     // The engine stops at a violation. What it would have counted shows without properties, unless
     // steps throw: an exception ends the search whatever the properties are.
     if (!reference.violations().containsKey(Violation.EXCEPTION)) {
-      InstanceResult unjudged = check(sample, order, false);
+      InstanceResult unjudged = check(sample, mode, false);
       assertThat(unjudged.verdict())
           .as("verdict without properties of %s", brief(unjudged))
           .isEqualTo(Verdict.VERIFIED);
-      assertSameCounts(unjudged, reference);
+      assertSameCounts(mode, unjudged, reference);
     }
   }
 
   private static InstanceResult check(
-      RandomProtocols.Sample sample, Order order, boolean properties) {
+      RandomProtocols.Sample sample, SearchOptions mode, boolean properties) {
     return Checker.check(
         properties
             ? sample.protocol().model(NODE_TYPES)
             : sample.protocol().modelWithoutProperties(NODE_TYPES),
-        SearchOptions.DEFAULT.withOrder(order),
+        mode,
         ProgressListener.NONE);
   }
 
-  private static void assertSameCounts(InstanceResult result, NaiveResult reference) {
+  /**
+   * A visited state is a reachable one, so equal numbers mean equal sets: of full states, or of
+   * what they are without auxiliary content.
+   */
+  private static void assertSameCounts(
+      SearchOptions mode, InstanceResult result, NaiveResult reference) {
     Figures figures = result.figures();
+    boolean full = mode.memory() == Memory.FULL;
+    NaiveResult.RelevantCounts relevant = reference.relevantCounts();
     assertThat(List.of(figures.states(), figures.transitions(), figures.terminalStates()))
         .as("states, transitions, terminal states of %s", brief(result))
         .isEqualTo(
-            List.of(reference.states(), reference.transitions(), reference.terminalStates()));
+            full
+                ? List.of(reference.states(), reference.transitions(), reference.terminalStates())
+                : List.of(
+                    (long) reference.relevant().size(),
+                    relevant.transitions(),
+                    relevant.terminalStates()));
+    if (mode.order() == Order.DEPTH_FIRST) {
+      long singles = full ? reference.singleStates() : relevant.singleStates();
+      assertThat(figures.stackPushes())
+          .as("pushes of %s", brief(result))
+          .isEqualTo(figures.states() - (mode.selectivePush() ? singles : 0));
+    }
   }
 
   private static void assertRightViolation(
-      RandomProtocols.Sample sample, Order order, InstanceResult result) {
+      RandomProtocols.Sample sample, SearchOptions mode, InstanceResult result) {
     NaiveResult reference = sample.reference();
     Violation violation = result.violation().orElseThrow();
     assertThat(reference.violations()).as(brief(result)).containsKey(violation.property());
@@ -121,7 +154,7 @@ class DifferentialTest {
         violation.trace().map(Trace::steps).orElseThrow().stream()
             .map(NaiveReplay.Line::of)
             .toList();
-    if (order == Order.BREADTH_FIRST) {
+    if (mode.order() == Order.BREADTH_FIRST) {
       assertThat(depth).as("least depth of %s", brief(result)).isEqualTo(shortest);
       assertThat(lines).as("shortest trace of %s", brief(result)).hasSize(shortest.getAsInt());
     } else {

@@ -42,6 +42,11 @@ final class NaiveChecker {
   private final Map<Handler.Kind, Long> byKind = new EnumMap<>(Handler.Kind.class);
   private long transitions;
   private long terminalStates;
+  private long singleStates;
+  private final Set<List<String>> relevantExpanded = new HashSet<>();
+  private long relevantTransitions;
+  private long relevantTerminals;
+  private long relevantSingles;
   private long choosing;
   private long throwing;
   private int maxDepth;
@@ -103,6 +108,13 @@ final class NaiveChecker {
     judge(state, enabled.isEmpty()).forEach(property -> violated(property, depth));
     transitions += enabled.size();
     terminalStates += enabled.isEmpty() ? 1 : 0;
+    boolean single = enabled.size() == 1 && enabled.get(0).next().isPresent();
+    singleStates += single ? 1 : 0;
+    if (relevantExpanded.add(state.relevant())) {
+      relevantTransitions += enabled.size();
+      relevantTerminals += enabled.isEmpty() ? 1 : 0;
+      relevantSingles += single ? 1 : 0;
+    }
     for (NaiveStep step : enabled) {
       count(step);
       step.next().ifPresentOrElse(s -> keepIfNew(s, next), () -> threw(depth + 1));
@@ -167,6 +179,8 @@ final class NaiveChecker {
         visited.size(),
         transitions,
         terminalStates,
+        singleStates,
+        new NaiveResult.RelevantCounts(relevantTransitions, relevantTerminals, relevantSingles),
         maxDepth,
         visited,
         relevant,

@@ -17,6 +17,8 @@ import java.util.Set;
  * @param states distinct states, the initial one included
  * @param transitions transitions of all expanded states, those that throw included
  * @param terminalStates expanded states without transitions
+ * @param singleStates expanded states with exactly one transition, which does not throw
+ * @param relevantCounts the same counts, each relevant state counted once
  * @param maxDepth the greatest distance of a state from the initial one
  * @param full the canonical content of every state
  * @param relevant the same without auxiliary content
@@ -29,6 +31,8 @@ record NaiveResult(
     long states,
     long transitions,
     long terminalStates,
+    long singleStates,
+    RelevantCounts relevantCounts,
     int maxDepth,
     Set<List<String>> full,
     Set<List<String>> relevant,
@@ -43,6 +47,15 @@ record NaiveResult(
    * @param throwing transitions that threw
    */
   record Usage(Map<Handler.Kind, Long> byKind, long choosing, long throwing) {}
+
+  /**
+   * What a search on relevant states should count.
+   *
+   * @param transitions transitions of one full state for each relevant one
+   * @param terminalStates relevant states without transitions
+   * @param singleStates relevant states with exactly one transition, which does not throw
+   */
+  record RelevantCounts(long transitions, long terminalStates, long singleStates) {}
 
   /** The least number of steps to a violation that has a trace. */
   OptionalInt shortestViolation() {
