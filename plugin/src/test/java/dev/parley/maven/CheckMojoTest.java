@@ -34,8 +34,8 @@ class CheckMojoTest {
                 Optional.empty(),
                 Optional.empty()));
     assertThat(options.overridingBudget()).isEqualTo(Budget.UNBOUNDED);
-    assertThat(options.order()).isEqualTo(SearchOptions.Order.BREADTH_FIRST);
-    assertThat(options.runTwice()).isTrue();
+    assertThat(options.search())
+        .isEqualTo(SearchOptions.DEFAULT.withMemory(SearchOptions.Memory.RELEVANT));
     assertThat(options.heap()).isEmpty();
     assertThat(options.jvmArguments()).isEmpty();
     assertThat(options.failOnBudget()).isTrue();
@@ -96,7 +96,7 @@ class CheckMojoTest {
     assertThatThrownBy(mojo::options)
         .isInstanceOf(MojoExecutionException.class)
         .hasMessage(
-            "The configuration is not valid: order must be breadth-first or depth-first, not"
+            "The configuration is not valid: order must be one of breadth-first, depth-first, not"
                 + " 'random'");
   }
 
