@@ -62,8 +62,11 @@ class CheckMojoTest {
                     Optional.of(4L << 30),
                     Optional.of(200)),
                 Budget.UNBOUNDED,
-                SearchOptions.Order.DEPTH_FIRST,
-                false,
+                SearchOptions.DEFAULT
+                    .withOrder(SearchOptions.Order.DEPTH_FIRST)
+                    .withSelectivePush(true)
+                    .withDeliveryRecord(true)
+                    .withRunTwice(false),
                 Optional.of("8g"),
                 List.of("-Xss64m", "-XX:+UseG1GC"),
                 false,
