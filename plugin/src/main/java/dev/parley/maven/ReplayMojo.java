@@ -63,7 +63,14 @@ public final class ReplayMojo extends ForkingMojo {
   public void execute() throws MojoExecutionException, MojoFailureException {
     TraceFile recorded = read();
     OptionalInt port = debugPort();
-    getLog().info("Replaying " + recorded.target() + ": " + recorded.message());
+    getLog()
+        .info(
+            "Replaying "
+                + recorded.target()
+                + ", "
+                + recorded.finding()
+                + ": "
+                + recorded.message());
     StepText.initial(recorded.trace()).forEach(getLog()::info);
     port.ifPresent(
         p ->

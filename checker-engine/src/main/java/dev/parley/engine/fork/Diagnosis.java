@@ -5,9 +5,9 @@ import dev.parley.engine.result.Mistake;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Says what something thrown while loading or checking an instance means for its author. */
@@ -133,10 +133,16 @@ final class Diagnosis {
         + " the module's pom.xml; scopes compile, runtime, provided and test are all seen.";
   }
 
-  static String stack(Throwable thrown) {
+  /** The stack, without the engine's own frames that called the protocol's. */
+  private static String stack(Throwable thrown) {
     StringWriter text = new StringWriter();
     thrown.printStackTrace(new PrintWriter(text, true));
-    return text.toString().lines().limit(MOST_LINES).collect(Collectors.joining("\n"));
+    List<String> lines = text.toString().lines().limit(MOST_LINES).toList();
+    int end = lines.size();
+    while (end > 0 && !lines.get(end - 1).contains("\tat " + ProtocolClassLoader.NAME + "//")) {
+      end--;
+    }
+    return String.join("\n", end == 0 ? lines : lines.subList(0, end));
   }
 
   private static Mistake mistake(String place, String message, String details) {

@@ -91,9 +91,8 @@ public final class TraceReplay {
       if (!participants.id(node).toString().equals(step.node())) {
         continue;
       }
-      String type = participants.type(node).type().getSimpleName();
       for (Handler handler : participants.type(node).handlers()) {
-        if ((type + "." + handler.name()).equals(step.handler())) {
+        if (handler.qualifiedName().equals(step.handler())) {
           Optional<int[]> consumed = consumed(node, handler, step.consumed());
           if (consumed.isPresent()) {
             int[] choices = step.choiceIndexes().stream().mapToInt(i -> i).toArray();
@@ -111,7 +110,7 @@ public final class TraceReplay {
         switch (handler.kind()) {
           case STEP -> messages.isEmpty();
           case SINGLE -> messages.size() == 1;
-          case QUORUM -> !messages.isEmpty();
+          case QUORUM -> true;
         };
     List<Integer> pending = new ArrayList<>(Arrays.stream(walk.pending(node)).boxed().toList());
     int[] envelopes = new int[messages.size()];

@@ -64,6 +64,9 @@ class DiagnosisTest {
     Mistake mistake = of(thrown);
     assertThat(mistake.place()).isEqualTo("demo.Paxos.small");
     assertThat(mistake.message()).contains("odd").contains("outside a step");
+    assertThat(mistake.details())
+        .contains("demo.Paxos.small(Paxos.java:7)")
+        .doesNotContain("dev.parley.X.y");
   }
 
   @Test

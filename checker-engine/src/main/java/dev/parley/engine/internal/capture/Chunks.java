@@ -11,11 +11,6 @@ final class Chunks {
   private int count;
   private int[] order;
 
-  Chunks restart() {
-    clear();
-    return this;
-  }
-
   /** Forgets all chunks; the sink is for the next one's bytes. */
   ByteSink clear() {
     bytes.reset();

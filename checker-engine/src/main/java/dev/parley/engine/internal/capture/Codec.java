@@ -73,7 +73,8 @@ public final class Codec {
    * @param scope which content
    * @param out where to
    * @return whether there is auxiliary content; if not, both scopes give the same bytes
-   * @throws ProtocolException if something cannot be captured; its place is the path to it
+   * @throws ProtocolException if something cannot be captured; its place is the path to it, and
+   *     what was appended by then is of no use
    */
   public boolean captureNode(Node node, Scope scope, ByteSink out) {
     try {

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.capture;
 
 import java.lang.reflect.Field;
+import java.util.Locale;
 
 /** One field of a class, ready to be written and read without boxing. */
 final class FieldSlot {
@@ -43,17 +44,9 @@ final class FieldSlot {
     this.field = field;
     this.kind =
         field.getType().isPrimitive()
-            ? Kind.valueOf(field.getType().getName().toUpperCase(java.util.Locale.ROOT))
+            ? Kind.valueOf(field.getType().getName().toUpperCase(Locale.ROOT))
             : Kind.REFERENCE;
     this.auxiliary = Types.isAuxiliary(field);
-  }
-
-  String name() {
-    return field.getName();
-  }
-
-  Class<?> type() {
-    return field.getType();
   }
 
   void write(Writer w, Object holder) {

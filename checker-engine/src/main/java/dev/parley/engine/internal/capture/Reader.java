@@ -65,10 +65,6 @@ final class Reader {
     bytes = null;
   }
 
-  Catalogue catalogue() {
-    return catalogue;
-  }
-
   /** Whether unordered collections are to be arranged unlike they usually are. */
   boolean reversed() {
     return reversed;

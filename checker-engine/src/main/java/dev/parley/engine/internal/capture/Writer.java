@@ -120,10 +120,6 @@ final class Writer {
     return out;
   }
 
-  Catalogue catalogue() {
-    return catalogue;
-  }
-
   boolean relevantOnly() {
     return relevantOnly;
   }
@@ -385,6 +381,6 @@ final class Writer {
     if (scratchInUse == scratch.size()) {
       scratch.add(new Chunks());
     }
-    return scratch.get(scratchInUse++).restart();
+    return scratch.get(scratchInUse++);
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.space;
 
 import dev.parley.engine.internal.step.Messages;
+import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,11 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
 /**
  * The sets of messages a handler could consume, before its guard is asked: the empty set for a
  * spontaneous step, each accepted message for a single-message handler, each set of accepted
- * messages from pairwise different senders for a quorum handler.
+ * messages from pairwise different senders for a quorum handler. How large a quorum is gets asked
+ * only if there is something to consume; if asking throws, that is the one step there is, with
+ * nothing consumed.
  */
 final class Candidates {
   private final List<int[]> bySender;
@@ -30,7 +34,8 @@ final class Candidates {
   }
 
   /** The sets, each ascending, in a fixed order. */
-  static List<int[]> of(Handler handler, int[] consumable, Messages messages, int quorumSize) {
+  static List<int[]> of(
+      Handler handler, int[] consumable, Messages messages, IntSupplier quorumSize) {
     List<int[]> sets = new ArrayList<>();
     switch (handler.kind()) {
       case STEP -> sets.add(new int[0]);
@@ -44,8 +49,11 @@ final class Candidates {
       case QUORUM -> {
         boolean orMore = handler.size().orElseThrow().orMore();
         List<int[]> bySender = bySender(handler, consumable, messages);
-        if (bySender.size() >= quorumSize) {
-          new Candidates(bySender, quorumSize, orMore, sets::add).choose(0, 0);
+        int size = bySender.isEmpty() ? 1 : quorumSize.getAsInt();
+        if (size == StepRunner.SIZE_THREW) {
+          sets.add(new int[0]);
+        } else if (bySender.size() >= size) {
+          new Candidates(bySender, size, orMore, sets::add).choose(0, 0);
         }
       }
     }

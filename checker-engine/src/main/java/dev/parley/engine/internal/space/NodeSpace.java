@@ -205,8 +205,9 @@ final class NodeSpace {
     int inbox = cells.second(cell);
     IntArena code = new IntArena();
     code.add(0);
+    int[] consumable = network.consumable(inbox);
     for (Handler handler : type.handlers()) {
-      Candidates.of(handler, network.consumable(inbox), runner.messages(), size(local, handler))
+      Candidates.of(handler, consumable, runner.messages(), () -> size(local, handler))
           .forEach(consumed -> expandEvent(local, inbox, handler, consumed, code));
     }
     if (cell >= expansionOf.length) {
@@ -290,9 +291,6 @@ final class NodeSpace {
   }
 
   private int size(int local, Handler handler) {
-    if (handler.kind() != Handler.Kind.QUORUM) {
-      return 0;
-    }
     int known = quorumSizes.get(local, handler.index());
     if (known == LongIntMap.ABSENT) {
       known = runner.quorumSize(node, local, handler);

@@ -199,13 +199,18 @@ public final class StateSpace {
     for (int node = 0; node < nodes.length; node++) {
       NodeType type = participants.type(node);
       for (Handler handler : type.handlers()) {
-        fired.merge(
-            type.type().getSimpleName() + "." + handler.name(),
-            nodes[node].hasFired(handler),
-            Boolean::logicalOr);
+        fired.merge(label(type, handler), nodes[node].hasFired(handler), Boolean::logicalOr);
       }
     }
     return fired;
+  }
+
+  /** The handler's name, with what it takes if the name alone could mean two. */
+  private static String label(NodeType type, Handler handler) {
+    String name = handler.qualifiedName();
+    boolean ambiguous =
+        type.handlers().stream().filter(h -> h.qualifiedName().equals(name)).count() > 1;
+    return ambiguous ? name + "(" + handler.messageType().getSimpleName() + ")" : name;
   }
 
   /** Whether the decomposition was checked on a part of the local states only. */

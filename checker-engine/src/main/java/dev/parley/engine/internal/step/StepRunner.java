@@ -34,6 +34,9 @@ import java.util.Optional;
  * recorded, the envelopes consumed last, then the node's fields.
  */
 public final class StepRunner {
+  /** Stands for the size of a quorum whose size method throws. */
+  public static final int SIZE_THREW = -1;
+
   private static final int[] NOTHING = new int[0];
 
   private final Participants participants;
@@ -157,7 +160,11 @@ public final class StepRunner {
     return locals[node].variant(index);
   }
 
-  /** The size of the sets a quorum handler consumes in a local state. */
+  /**
+   * The size of the sets a quorum handler consumes in a local state; {@link #SIZE_THREW} if the
+   * method that tells it throws, which makes a step of its own: one that consumes nothing and
+   * throws.
+   */
   public int quorumSize(int node, int local, Handler handler) {
     Handler.QuorumSize size = handler.size().orElseThrow();
     if (size.method().isEmpty()) {
@@ -169,7 +176,7 @@ public final class StepRunner {
       throw new ProtocolException(
           place(method), "the quorum size is not the same on two runs; " + PURE);
     }
-    if (value < 1) {
+    if (value < 1 && value != SIZE_THREW) {
       throw new ProtocolException(
           place(method), "a quorum must have at least one message, not " + value);
     }
@@ -182,9 +189,8 @@ public final class StepRunner {
     try {
       return (int) invokeWatched(target, method, new Object[0]);
     } catch (InvocationTargetException e) {
-      context.surfaceMistake();
-      throw new ProtocolException(
-          place(method), "the quorum size method threw " + e.getCause(), e.getCause());
+      requireUsersOwn(e);
+      return SIZE_THREW;
     }
   }
 
@@ -232,9 +238,13 @@ public final class StepRunner {
   public Optional<Outcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] script, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
-    Object[] arguments = arguments(handler, consumed, arrangement);
     context.open(node, place(handler.method()), script);
     try {
+      if (handler.kind() == Handler.Kind.QUORUM && consumed.length == 0) {
+        invokeWatched(target, handler.size().orElseThrow().method().orElseThrow(), new Object[0]);
+        return Optional.empty();
+      }
+      Object[] arguments = arguments(handler, consumed, arrangement);
       if (handler.guard().isPresent() && !guard(node, local, handler, target, arguments)) {
         return Optional.empty();
       }
@@ -242,11 +252,7 @@ public final class StepRunner {
       context.act(true);
       invoke(target, handler.method(), arguments);
     } catch (InvocationTargetException e) {
-      context.surfaceMistake();
-      if (e.getCause() instanceof VirtualMachineError error
-          && !(error instanceof StackOverflowError)) {
-        throw error;
-      }
+      requireUsersOwn(e);
       return Optional.of(context.outcome(local, Optional.of(e.getCause())));
     }
     context.surfaceMistake();
@@ -255,6 +261,15 @@ public final class StepRunner {
     }
     int after = capture(node, fired(node, local) | onceBit(node, handler), consumed);
     return Optional.of(context.outcome(after, Optional.empty()));
+  }
+
+  /** Passes on what is not the user's code's own failure: protocol mistakes, and a full heap. */
+  private void requireUsersOwn(InvocationTargetException e) {
+    context.surfaceMistake();
+    if (e.getCause() instanceof VirtualMachineError error
+        && !(error instanceof StackOverflowError)) {
+      throw error;
+    }
   }
 
   private boolean guard(int node, int local, Handler handler, Node target, Object[] arguments)

@@ -80,7 +80,7 @@ public final class Walk {
         new TraceStep(
             ++steps,
             participants.id(node).toString(),
-            participants.type(node).type().getSimpleName() + "." + move.handler().name(),
+            move.handler().qualifiedName(),
             sources.of(move.handler().method()),
             consumed,
             runner.lastChoices(),

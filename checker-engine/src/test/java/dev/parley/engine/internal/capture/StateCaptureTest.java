@@ -631,6 +631,7 @@ class StateCaptureTest {
   void constantsOfAClassKeepTheirIdentity() {
     assertThat(captures.restored(Idle.INSTANCE)).isSameAs(Idle.INSTANCE);
     assertThat(captures.restored(Colour.RED)).isSameAs(Colour.RED);
+    assertThat(captures.restoredValue(Colour.RED)).isSameAs(Colour.RED);
     assertThat(captures.restored(new Object[] {Idle.INSTANCE, Idle.NONE})[1]).isSameAs(Idle.NONE);
     assertThat(captures.restored(new Colour("red"))).isNotSameAs(Colour.RED);
     assertThat(captures.state(new Colour("red"))).isNotEqualTo(captures.state(Colour.RED));

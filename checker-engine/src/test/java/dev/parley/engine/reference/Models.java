@@ -1,0 +1,62 @@
+package dev.parley.engine.reference;
+
+import dev.parley.api.Node;
+import dev.parley.api.Topology;
+import dev.parley.api.Verdict;
+import dev.parley.api.World;
+import dev.parley.engine.Budget;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.NodeType;
+import dev.parley.engine.model.Property;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Builds models by hand, without an annotated protocol class. */
+final class Models {
+  /** Node types without handlers: the naive checker reads the annotations itself. */
+  static final Function<Class<? extends Node>, NodeType> UNREAD =
+      type -> new NodeType(type, List.of());
+
+  private Models() {}
+
+  static Model of(Topology topology, Property... properties) {
+    return of("fixture", "hand-made", topology, List.of(properties), UNREAD);
+  }
+
+  static Model of(
+      String protocol,
+      String instance,
+      Topology topology,
+      List<Property> properties,
+      Function<Class<? extends Node>, NodeType> types) {
+    Model.Description description =
+        new Model.Description(
+            protocol,
+            Models.class.getName(),
+            "",
+            instance,
+            List.of(),
+            Verdict.VERIFIED,
+            Optional.empty(),
+            Budget.UNBOUNDED);
+    return new Model(
+        description,
+        topology.nodes(),
+        topology.nodes().values().stream().map(n -> types.apply(n.getClass())).toList(),
+        properties);
+  }
+
+  static Property invariant(String name, Predicate<World> predicate) {
+    return new Property(name, "", Property.Kind.INVARIANT, predicate);
+  }
+
+  static Property terminal(String name, Predicate<World> predicate) {
+    return new Property(name, "", Property.Kind.TERMINAL, predicate);
+  }
+
+  static Property reachable(String name, Predicate<World> predicate) {
+    return new Property(name, "", Property.Kind.REACHABLE, predicate);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.parley.engine.reference;
+
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A global state: what each node holds and what waits in its inbox, in topology order. Nothing in
+ * it is changed once it is made; a step works on a deep copy of its node.
+ */
+final class NaiveState {
+  /**
+   * A node's fields and the {@code once} steps it has taken. A node's parameters, final fields that
+   * hold immutable values, are neither copied nor described: tables that steer random protocols
+   * would otherwise be most of the work.
+   */
+  static final class Local {
+    private final Node node;
+    private final Set<ContentField> constants;
+    private final Set<String> fired;
+    private final String text;
+    private String relevantText;
+
+    Local(Node node, Set<ContentField> constants, Set<String> fired) {
+      this.node = node;
+      this.constants = constants;
+      this.fired = fired;
+      this.text = text(CanonicalText.Content.FULL);
+    }
+
+    Node node() {
+      return node;
+    }
+
+    /** A copy for a step to work on. */
+    Node copy() {
+      return DeepCopy.of(node, constants);
+    }
+
+    boolean hasFired(NaiveHandler handler) {
+      return fired.contains(handler.name());
+    }
+
+    Local after(NaiveHandler handler, Node changed) {
+      if (!handler.once()) {
+        return new Local(changed, constants, fired);
+      }
+      Set<String> firedNow = new TreeSet<>(fired);
+      firedNow.add(handler.name());
+      return new Local(changed, constants, firedNow);
+    }
+
+    private String relevantText() {
+      if (relevantText == null) {
+        relevantText = text(CanonicalText.Content.RELEVANT);
+      }
+      return relevantText;
+    }
+
+    private String text(CanonicalText.Content content) {
+      String fields = CanonicalText.of(node, content, constants);
+      return fired.isEmpty() ? fields : fields + fired;
+    }
+  }
+
+  /** A pending message. Two are the same if sender and content are. */
+  static final class Envelope {
+    private final NodeId from;
+    private final Object message;
+    private final String text;
+    private String relevantText;
+
+    Envelope(NodeId from, Object message) {
+      this.from = from;
+      this.message = message;
+      this.text = text(CanonicalText.Content.FULL);
+    }
+
+    NodeId from() {
+      return from;
+    }
+
+    Object message() {
+      return message;
+    }
+
+    String text() {
+      return text;
+    }
+
+    private String relevantText() {
+      if (relevantText == null) {
+        relevantText = text(CanonicalText.Content.RELEVANT);
+      }
+      return relevantText;
+    }
+
+    private String text(CanonicalText.Content content) {
+      return from + ">" + CanonicalText.of(message, content);
+    }
+  }
+
+  /** The multiset of a node's pending messages: sorted by text, equal ones side by side. */
+  static final class Inbox {
+    static final Inbox EMPTY = new Inbox(List.of());
+
+    private final List<Envelope> messages;
+    private final String text;
+    private String relevantText;
+
+    private Inbox(List<Envelope> messages) {
+      this.messages = messages;
+      this.text = text(Envelope::text);
+    }
+
+    Inbox with(Envelope added) {
+      List<Envelope> now = new ArrayList<>(messages);
+      int at = 0;
+      while (at < now.size() && now.get(at).text().compareTo(added.text()) < 0) {
+        at++;
+      }
+      now.add(at, added);
+      return new Inbox(now);
+    }
+
+    Inbox without(List<Envelope> consumed) {
+      List<Envelope> now = new ArrayList<>(messages);
+      for (Envelope gone : consumed) {
+        now.remove(gone);
+      }
+      return new Inbox(now);
+    }
+
+    List<Envelope> messages() {
+      return messages;
+    }
+
+    /** One of each kind of equal messages. */
+    List<Envelope> distinct() {
+      List<Envelope> distinct = new ArrayList<>();
+      String last = "";
+      for (Envelope envelope : messages) {
+        if (!envelope.text().equals(last)) {
+          distinct.add(envelope);
+        }
+        last = envelope.text();
+      }
+      return distinct;
+    }
+
+    private String relevantText() {
+      if (relevantText == null) {
+        relevantText = text(Envelope::relevantText);
+      }
+      return relevantText;
+    }
+
+    private String text(Function<Envelope, String> ofMessage) {
+      return messages.stream().map(ofMessage).sorted().collect(Collectors.joining("\n"));
+    }
+  }
+
+  private final List<Local> locals;
+  private final List<Inbox> inboxes;
+
+  NaiveState(List<Local> locals, List<Inbox> inboxes) {
+    this.locals = List.copyOf(locals);
+    this.inboxes = List.copyOf(inboxes);
+  }
+
+  Local local(int node) {
+    return locals.get(node);
+  }
+
+  Inbox inbox(int node) {
+    return inboxes.get(node);
+  }
+
+  List<Local> locals() {
+    return locals;
+  }
+
+  List<Inbox> inboxes() {
+    return inboxes;
+  }
+
+  /** The state's full content: the text of each node, then of each inbox. */
+  List<String> full() {
+    List<String> parts = new ArrayList<>();
+    locals.forEach(local -> parts.add(local.text));
+    inboxes.forEach(inbox -> parts.add(inbox.text));
+    return parts;
+  }
+
+  /** The same without auxiliary content. */
+  List<String> relevant() {
+    List<String> parts = new ArrayList<>();
+    locals.forEach(local -> parts.add(local.relevantText()));
+    inboxes.forEach(inbox -> parts.add(inbox.relevantText()));
+    return parts;
+  }
+}
