@@ -27,7 +27,11 @@ import java.util.function.Consumer;
 
 /**
  * Finds, for each recorded step, the step of today's code that it names, by node, handler, senders
- * and texts of the consumed messages, and choices; takes it; and judges where the path ends.
+ * and texts of the consumed messages, and choices; takes it; and judges where the path ends: a
+ * violated property, or a mistake in the protocol that shows in that state or in a step from it.
+ *
+ * <p>Each step runs once only, so that a debugger stops in it once. What shows only when a step
+ * runs a second time is looked for afterwards, and only if nothing else was found.
  */
 public final class TraceReplay {
   private final Trace recorded;
@@ -38,32 +42,60 @@ public final class TraceReplay {
   private final StateSpace space;
   private final Walk walk;
 
-  /** A replay that has not begun. */
-  public TraceReplay(Model model, Trace recorded, Consumer<TraceStep> listener) {
+  private int taken;
+
+  private TraceReplay(
+      Model model, Trace recorded, Consumer<TraceStep> listener, SearchOptions options) {
     this.model = model;
     this.recorded = recorded;
     this.listener = listener;
     participants = new Participants(model);
-    // Each step runs once only, so that a debugger stops in it once.
-    SearchOptions once = SearchOptions.DEFAULT.withRunTwice(false);
-    runner = new StepRunner(model, participants, once);
-    space = new StateSpace(participants, runner, once);
+    runner = new StepRunner(model, participants, options);
+    space = new StateSpace(participants, runner, options);
     walk = new Walk(participants, runner, space.initialLocals());
   }
 
-  /** Replays. */
-  public ReplayOutcome run() {
+  /**
+   * Replays.
+   *
+   * @param model the instance, as the code is today
+   * @param recorded the steps to take
+   * @param listener hears of each step that was taken
+   * @return whether there is a finding where the steps lead
+   */
+  public static ReplayOutcome run(Model model, Trace recorded, Consumer<TraceStep> listener) {
+    SearchOptions once = SearchOptions.DEFAULT.withRunTwice(false);
+    TraceReplay first = new TraceReplay(model, recorded, listener, once);
+    ReplayOutcome outcome = first.run();
+    if (outcome.reproduced() || first.taken < recorded.steps().size()) {
+      return outcome;
+    }
+    first.rewind();
+    ReplayOutcome twice =
+        new TraceReplay(model, recorded, step -> {}, once.withRunTwice(true)).run();
+    return twice.reproduced() ? twice : outcome;
+  }
+
+  /** Puts the model's nodes back into their initial state: steps run on these very objects. */
+  private void rewind() {
+    int[] initial = space.initialLocals();
+    for (int node = 0; node < initial.length; node++) {
+      runner.restore(node, initial[node], Arrangement.FORWARD);
+    }
+  }
+
+  private ReplayOutcome run() {
     try {
       return replay();
     } catch (ProtocolException e) {
-      return new ReplayOutcome(false, e.place() + ": " + e.getMessage());
+      return new ReplayOutcome(taken == recorded.steps().size(), e.place() + ": " + e.getMessage());
     }
   }
 
   private ReplayOutcome replay() {
     for (TraceStep step : recorded.steps()) {
-      Optional<TraceStep> taken = find(step).flatMap(walk::take);
-      if (taken.isEmpty()) {
+      Optional<TraceStep> today = find(step).flatMap(walk::take);
+      if (today.isEmpty()) {
         return new ReplayOutcome(
             false,
             "step "
@@ -74,10 +106,11 @@ public final class TraceReplay {
                 + step.handler()
                 + ") is not possible any more; the code has changed since the trace was recorded");
       }
-      listener.accept(taken.get());
-      if (taken.get().exception().isPresent()) {
+      taken++;
+      listener.accept(today.get());
+      if (today.get().exception().isPresent()) {
         return new ReplayOutcome(
-            true, "step " + step.number() + " threw " + taken.get().exception().get());
+            true, "step " + step.number() + " threw " + today.get().exception().get());
       }
     }
     List<String> violated = violated();
@@ -135,17 +168,27 @@ public final class TraceReplay {
         && Renderer.text(all.restore(envelope, Arrangement.FORWARD)).equals(wanted.text());
   }
 
-  /** The properties that are false where the walk stands. */
+  /**
+   * The properties that are false where the walk stands. Invariants are judged before any step from
+   * there is tried, as the search does: a mistake in such a step must not hide them.
+   */
   private List<String> violated() {
     int[][] pending = new int[participants.count()][];
     Arrays.setAll(pending, walk::pending);
     int[] cells = space.cells(walk.locals(), pending);
+    List<String> violated = violated(Property.Kind.INVARIANT, cells);
+    if (!violated.isEmpty()) {
+      return violated;
+    }
     Edges edges = new Edges();
     space.expand(space.key(cells), edges);
+    return edges.terminalCount() > 0 ? violated(Property.Kind.TERMINAL, cells) : List.of();
+  }
+
+  private List<String> violated(Property.Kind kind, int[] cells) {
     Judges judges = new Judges(model.properties(), participants, space, runner, false);
     return model.properties().stream()
-        .filter(property -> property.kind() != Property.Kind.REACHABLE)
-        .filter(property -> property.kind() == Property.Kind.INVARIANT || edges.terminalCount() > 0)
+        .filter(property -> property.kind() == kind)
         .filter(property -> !judges.holds(property, cells))
         .map(Property::name)
         .toList();
