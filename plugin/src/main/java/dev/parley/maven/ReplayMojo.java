@@ -2,6 +2,7 @@ package dev.parley.maven;
 
 import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.fork.EngineException;
+import dev.parley.engine.fork.EngineLaunch;
 import dev.parley.engine.fork.EngineProcess;
 import dev.parley.engine.fork.Event;
 import dev.parley.engine.fork.ReplayRequest;
@@ -128,7 +129,11 @@ public final class ReplayMojo extends ForkingMojo {
       throws MojoExecutionException {
     EngineProcess engine =
         new EngineProcess(
-            launch(Optional.ofNullable(heap), CheckOptions.arguments(jvmArguments), port));
+            launch(
+                Optional.ofNullable(heap),
+                CheckOptions.arguments(jvmArguments),
+                port,
+                EngineLaunch.Patience.DEFAULT));
     try {
       return engine.replay(
           new ReplayRequest(recorded.target(), classPath(), recorded.trace()), this::show);
