@@ -63,6 +63,10 @@ class Build {
     file
   }
 
+  void has(String path) {
+    file(path)
+  }
+
   void hasNo(String path) {
     File file = new File(directory, path)
     if (file.exists()) {

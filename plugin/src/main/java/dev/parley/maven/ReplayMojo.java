@@ -93,7 +93,8 @@ public final class ReplayMojo extends ForkingMojo {
       throw new MojoFailureException(
           "The counterexample was not reproduced: "
               + outcome.message()
-              + " If the protocol has changed since it was recorded, run `mvn parley:check` anew.");
+              + (outcome.message().endsWith(".") ? "" : ".")
+              + " Run `mvn parley:check` to see whether the protocol still has it.");
     }
     getLog().info("Reproduced: " + outcome.message());
   }

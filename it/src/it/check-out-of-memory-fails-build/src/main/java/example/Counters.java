@@ -28,17 +28,17 @@ final class Counters {
   }
 
   @Instance
-  static void before(Topology t) {
+  static void calm(Topology t) {
     t.add(2, i -> new Counter(9));
   }
 
   @Instance
-  static void boundless(Topology t) {
+  static void flooding(Topology t) {
     t.add(5, i -> new Counter(Integer.MAX_VALUE));
   }
 
   @Instance
-  static void after(Topology t) {
+  static void quiet(Topology t) {
     t.add(2, i -> new Counter(9));
   }
 }
