@@ -1,20 +1,14 @@
 package dev.parley.engine.internal;
 
 import dev.parley.engine.Replay.ReplayOutcome;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
-import dev.parley.engine.internal.search.Judges;
-import dev.parley.engine.internal.space.Edges;
 import dev.parley.engine.internal.space.Move;
-import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
-import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.trace.Walk;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
-import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.MessageView;
@@ -36,23 +30,18 @@ import java.util.function.Consumer;
 public final class TraceReplay {
   private final Trace recorded;
   private final Consumer<TraceStep> listener;
-  private final Model model;
   private final Participants participants;
-  private final StepRunner runner;
-  private final StateSpace space;
+  private final Rerun rerun;
   private final Walk walk;
 
   private int taken;
 
-  private TraceReplay(
-      Model model, Trace recorded, Consumer<TraceStep> listener, SearchOptions options) {
-    this.model = model;
+  private TraceReplay(Model model, Trace recorded, Consumer<TraceStep> listener, boolean twice) {
     this.recorded = recorded;
     this.listener = listener;
     participants = new Participants(model);
-    runner = new StepRunner(model, participants, options);
-    space = new StateSpace(participants, runner, options);
-    walk = new Walk(participants, runner, space.initialLocals());
+    rerun = new Rerun(model, participants, twice);
+    walk = rerun.walk();
   }
 
   /**
@@ -64,24 +53,14 @@ public final class TraceReplay {
    * @return whether there is a finding where the steps lead
    */
   public static ReplayOutcome run(Model model, Trace recorded, Consumer<TraceStep> listener) {
-    SearchOptions once = SearchOptions.DEFAULT.withRunTwice(false);
-    TraceReplay first = new TraceReplay(model, recorded, listener, once);
+    TraceReplay first = new TraceReplay(model, recorded, listener, false);
     ReplayOutcome outcome = first.run();
     if (outcome.reproduced() || first.taken < recorded.steps().size()) {
       return outcome;
     }
-    first.rewind();
-    ReplayOutcome twice =
-        new TraceReplay(model, recorded, step -> {}, once.withRunTwice(true)).run();
+    first.rerun.rewind();
+    ReplayOutcome twice = new TraceReplay(model, recorded, step -> {}, true).run();
     return twice.reproduced() ? twice : outcome;
-  }
-
-  /** Puts the model's nodes back into their initial state: steps run on these very objects. */
-  private void rewind() {
-    int[] initial = space.initialLocals();
-    for (int node = 0; node < initial.length; node++) {
-      runner.restore(node, initial[node], Arrangement.FORWARD);
-    }
   }
 
   private ReplayOutcome run() {
@@ -113,7 +92,7 @@ public final class TraceReplay {
             true, "step " + step.number() + " threw " + today.get().exception().get());
       }
     }
-    List<String> violated = violated();
+    List<String> violated = rerun.violated();
     return violated.isEmpty()
         ? new ReplayOutcome(false, "all steps were taken, and no property is violated at the end")
         : new ReplayOutcome(true, "the last state violates " + String.join(", ", violated));
@@ -162,35 +141,9 @@ public final class TraceReplay {
   }
 
   private boolean matches(int envelope, Handler handler, MessageView wanted) {
-    Messages all = runner.messages();
+    Messages all = rerun.runner().messages();
     return handler.messageType().isAssignableFrom(all.type(envelope))
         && participants.id(all.sender(envelope)).toString().equals(wanted.from())
         && Renderer.text(all.restore(envelope, Arrangement.FORWARD)).equals(wanted.text());
-  }
-
-  /**
-   * The properties that are false where the walk stands. Invariants are judged before any step from
-   * there is tried, as the search does: a mistake in such a step must not hide them.
-   */
-  private List<String> violated() {
-    int[][] pending = new int[participants.count()][];
-    Arrays.setAll(pending, walk::pending);
-    int[] cells = space.cells(walk.locals(), pending);
-    List<String> violated = violated(Property.Kind.INVARIANT, cells);
-    if (!violated.isEmpty()) {
-      return violated;
-    }
-    Edges edges = new Edges();
-    space.expand(space.key(cells), edges);
-    return edges.terminalCount() > 0 ? violated(Property.Kind.TERMINAL, cells) : List.of();
-  }
-
-  private List<String> violated(Property.Kind kind, int[] cells) {
-    Judges judges = new Judges(model.properties(), participants, space, runner, false);
-    return model.properties().stream()
-        .filter(property -> property.kind() == kind)
-        .filter(property -> !judges.holds(property, cells))
-        .map(Property::name)
-        .toList();
   }
 }

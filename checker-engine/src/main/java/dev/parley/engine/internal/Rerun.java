@@ -1,0 +1,80 @@
+package dev.parley.engine.internal;
+
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.space.Edges;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.trace.Walk;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A path taken once more from the initial state, on full states, by a runner of its own, so that
+ * auxiliary content is what it really is. Unless asked otherwise each step runs once, so that a
+ * debugger stops in it once. The nodes of the model must be in their initial states when it is
+ * made.
+ */
+final class Rerun {
+  private final Model model;
+  private final Participants participants;
+  private final StepRunner runner;
+  private final StateSpace space;
+  private final Walk walk;
+
+  Rerun(Model model, Participants participants, boolean twice) {
+    SearchOptions options = SearchOptions.DEFAULT.withRunTwice(twice);
+    this.model = model;
+    this.participants = participants;
+    runner = new StepRunner(model, participants, options);
+    space = new StateSpace(participants, runner, options);
+    walk = new Walk(participants, runner, space.initialLocals());
+  }
+
+  StepRunner runner() {
+    return runner;
+  }
+
+  Walk walk() {
+    return walk;
+  }
+
+  /** Puts the model's nodes back into their initial states: steps run on these very objects. */
+  void rewind() {
+    int[] initial = space.initialLocals();
+    for (int node = 0; node < initial.length; node++) {
+      runner.restore(node, initial[node], Arrangement.FORWARD);
+    }
+  }
+
+  /**
+   * The properties that are false where the walk stands; goals are not asked. Invariants are judged
+   * before any step from there is tried, as the search does: a mistake in such a step must not hide
+   * them.
+   */
+  List<String> violated() {
+    int[][] pending = new int[participants.count()][];
+    Arrays.setAll(pending, walk::pending);
+    int[] cells = space.cells(walk.locals(), pending);
+    List<String> violated = violated(Property.Kind.INVARIANT, cells);
+    if (!violated.isEmpty()) {
+      return violated;
+    }
+    Edges edges = new Edges();
+    space.expand(space.key(cells), edges);
+    return edges.terminalCount() > 0 ? violated(Property.Kind.TERMINAL, cells) : List.of();
+  }
+
+  private List<String> violated(Property.Kind kind, int[] cells) {
+    Judges judges = new Judges(model.properties(), participants, space, runner, false);
+    return model.properties().stream()
+        .filter(property -> property.kind() == kind)
+        .filter(property -> !judges.holds(property, cells))
+        .map(Property::name)
+        .toList();
+  }
+}
