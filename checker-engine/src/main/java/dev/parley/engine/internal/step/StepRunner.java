@@ -156,6 +156,11 @@ public final class StepRunner {
     return locals[node].full().equals(local, sink.array(), sink.length());
   }
 
+  /** Whether a node's local states, or messages, were found to have auxiliary content. */
+  public boolean hasAuxiliary(int node) {
+    return locals[node].isDecomposed() || messages.isDecomposed();
+  }
+
   /** The first local state of a node that is the same but for auxiliary content. */
   public int representative(int node, int local) {
     return locals[node].representative(local);
