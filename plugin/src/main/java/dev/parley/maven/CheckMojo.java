@@ -136,13 +136,43 @@ public final class CheckMojo extends ForkingMojo {
   Integer budgetDepth;
 
   /**
+   * What is remembered of visited states. {@code dbss}, decomposition-based stateful search,
+   * remembers them without the content marked {@code @Auxiliary}, and checks that this content
+   * makes no difference; {@code stateful} remembers them with it; {@code stateless} remembers
+   * nothing and explores every path. If unset, {@code dbss}.
+   *
+   * <pre>{@code <mode>stateful</mode>}</pre>
+   */
+  @Parameter(property = "parley.mode")
+  String mode;
+
+  /**
    * Which state to expand next: {@code breadth-first} finds shortest counterexamples, {@code
-   * depth-first} needs less memory for what is still to be explored.
+   * depth-first} needs less memory for what is still to be explored. If unset, breadth first,
+   * unless nothing is remembered.
    *
    * <pre>{@code <order>depth-first</order>}</pre>
    */
-  @Parameter(property = "parley.order", defaultValue = "breadth-first")
+  @Parameter(property = "parley.order")
   String order;
+
+  /**
+   * Whether a depth-first search leaves states with a single transition off its stack. If unset,
+   * only in mode {@code dbss}.
+   *
+   * <pre>{@code <selectivePush>false</selectivePush>}</pre>
+   */
+  @Parameter(property = "parley.selectivePush")
+  Boolean selectivePush;
+
+  /**
+   * Gives every node, as auxiliary content, a record of the messages its last step consumed.
+   * Changes no verdict; shows what such a record costs a search that does not know it as auxiliary.
+   *
+   * <pre>{@code <deliveryRecord>true</deliveryRecord>}</pre>
+   */
+  @Parameter(property = "parley.deliveryRecord", defaultValue = "false")
+  boolean deliveryRecord;
 
   /**
    * Runs each new local step a second time, on a copy laid out differently, and compares: finds
@@ -222,8 +252,7 @@ public final class CheckMojo extends ForkingMojo {
           Selection.of(protocols, instances, tags, excludedTags),
           defaults.toBudget(),
           overriding.toBudget(),
-          CheckOptions.order(order),
-          runTwice,
+          new SearchParameters(mode, order, selectivePush, deliveryRecord, runTwice).toOptions(),
           Optional.ofNullable(heap),
           CheckOptions.arguments(jvmArguments),
           failOnBudget,

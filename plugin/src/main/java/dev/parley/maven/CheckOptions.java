@@ -7,7 +7,6 @@ import dev.parley.engine.fork.Target;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -16,8 +15,7 @@ import java.util.Optional;
  * @param selection which instances to check
  * @param defaultBudget bounds for what declares none
  * @param overridingBudget bounds that win over declared ones
- * @param order which state to expand next
- * @param runTwice whether each new local step is run a second time and compared
+ * @param search how to search
  * @param heap the engine's heap, if set
  * @param jvmArguments further arguments for the engine's Java machine
  * @param failOnBudget whether an exhausted budget fails the build
@@ -29,8 +27,7 @@ record CheckOptions(
     Selection selection,
     Budget defaultBudget,
     Budget overridingBudget,
-    SearchOptions.Order order,
-    boolean runTwice,
+    SearchOptions search,
     Optional<String> heap,
     List<String> jvmArguments,
     boolean failOnBudget,
@@ -47,18 +44,7 @@ record CheckOptions(
   }
 
   CheckRequest request(List<Target> targets, List<String> classPath, Duration interval) {
-    return new CheckRequest(
-        targets, classPath, defaultBudget, overridingBudget, order, runTwice, interval);
-  }
-
-  /** Reads {@code breadth-first} or {@code depth-first}. */
-  static SearchOptions.Order order(String text) {
-    try {
-      return SearchOptions.Order.valueOf(text.strip().toUpperCase(Locale.ROOT).replace('-', '_'));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "order must be breadth-first or depth-first, not '" + text + "'", e);
-    }
+    return new CheckRequest(targets, classPath, defaultBudget, overridingBudget, search, interval);
   }
 
   /** Splits at white space; a parameter left out is null. */

@@ -96,15 +96,21 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
 
   private void show(String text) {
     if (terminal.isPresent()) {
-      String line = prefix() + text;
-      // A line that wraps cannot be erased.
-      String fitting = line.length() < COLUMNS ? line : line.substring(0, COLUMNS - 1);
-      terminal.get().print(ERASE_LINE + fitting);
+      terminal.get().print(ERASE_LINE + fitting(prefix() + text));
       terminal.get().flush();
       lineShown = true;
     } else {
       log.accept(prefix() + text);
     }
+  }
+
+  /** A line that wraps cannot be erased, so whole figures are left off at its end. */
+  private static String fitting(String line) {
+    if (line.length() < COLUMNS) {
+      return line;
+    }
+    int end = line.lastIndexOf(", ", COLUMNS - 1);
+    return line.substring(0, end > 0 ? end : COLUMNS - 1);
   }
 
   private void log(String line) {

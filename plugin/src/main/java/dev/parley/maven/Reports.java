@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Writes all files of a run. Each is written aside and then moved into place, so that a reader, or
@@ -84,7 +85,8 @@ final class Reports {
 
   private static Path replace(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
-    Path aside = Files.createTempFile(file.getParent(), "." + file.getFileName(), ".tmp");
+    // Not createTempFile: only its owner could read the file, and build servers are other users.
+    Path aside = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
     try {
       Files.write(aside, text.getBytes(StandardCharsets.UTF_8));
       try {

@@ -34,8 +34,8 @@ class CheckMojoTest {
                 Optional.empty(),
                 Optional.empty()));
     assertThat(options.overridingBudget()).isEqualTo(Budget.UNBOUNDED);
-    assertThat(options.order()).isEqualTo(SearchOptions.Order.BREADTH_FIRST);
-    assertThat(options.runTwice()).isTrue();
+    assertThat(options.search())
+        .isEqualTo(SearchOptions.DEFAULT.withMemory(SearchOptions.Memory.RELEVANT));
     assertThat(options.heap()).isEmpty();
     assertThat(options.jvmArguments()).isEmpty();
     assertThat(options.failOnBudget()).isTrue();
@@ -62,8 +62,11 @@ class CheckMojoTest {
                     Optional.of(4L << 30),
                     Optional.of(200)),
                 Budget.UNBOUNDED,
-                SearchOptions.Order.DEPTH_FIRST,
-                false,
+                SearchOptions.DEFAULT
+                    .withOrder(SearchOptions.Order.DEPTH_FIRST)
+                    .withSelectivePush(true)
+                    .withDeliveryRecord(true)
+                    .withRunTwice(false),
                 Optional.of("8g"),
                 List.of("-Xss64m", "-XX:+UseG1GC"),
                 false,
@@ -96,7 +99,7 @@ class CheckMojoTest {
     assertThatThrownBy(mojo::options)
         .isInstanceOf(MojoExecutionException.class)
         .hasMessage(
-            "The configuration is not valid: order must be breadth-first or depth-first, not"
+            "The configuration is not valid: order must be one of breadth-first, depth-first, not"
                 + " 'random'");
   }
 

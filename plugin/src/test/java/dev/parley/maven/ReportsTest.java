@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportsTest {
@@ -24,6 +26,17 @@ class ReportsTest {
     assertThat(written.trace(Results.violated())).hasValueSatisfying(t -> assertThat(t).exists());
     assertThat(written.trace(Results.verified())).isEmpty();
     assertThat(files()).noneMatch(f -> f.contains(".tmp")).contains("traces/ask-wrong.json");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void filesAreAsReadableAsAnyOther() throws IOException {
+    Path ordinary = Files.createFile(directory.resolve("ordinary"));
+    Reports.Written written = write(ReportTextTest.report());
+    for (Path file : List.of(written.json(), written.junit(), written.html())) {
+      assertThat(Files.getPosixFilePermissions(file))
+          .isEqualTo(Files.getPosixFilePermissions(ordinary));
+    }
   }
 
   @Test

@@ -11,7 +11,6 @@ import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.PropertyResult;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -21,7 +20,7 @@ import java.util.Optional;
  */
 final class Attempt {
   private final Target target;
-  private final SearchOptions.Order order;
+  private final SearchOptions search;
   private Model.Description description;
   private Budget budget;
   private List<PropertyResult> properties = List.of();
@@ -29,7 +28,7 @@ final class Attempt {
 
   Attempt(Target target, CheckRequest request) {
     this.target = target;
-    this.order = request.order();
+    this.search = request.search();
     this.budget = request.inForce(Budget.UNBOUNDED);
     this.description =
         new Model.Description(
@@ -90,7 +89,7 @@ final class Attempt {
         description,
         verdict,
         exhausted,
-        order.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        search.describe(),
         budget,
         last.map(Attempt::figures).orElse(Figures.NONE),
         properties,

@@ -12,8 +12,7 @@ import java.util.List;
  * @param classPath the files and directories the protocols' classes are loaded from
  * @param defaultBudget bounds where neither instance nor protocol declares one
  * @param overridingBudget bounds that replace what instance and protocol declare
- * @param order which state to expand next
- * @param runTwice whether each new local step is run a second time and the outcomes compared
+ * @param search how to search; its budget is replaced by the one in force
  * @param progressInterval how often to report progress
  */
 public record CheckRequest(
@@ -21,8 +20,7 @@ public record CheckRequest(
     List<String> classPath,
     Budget defaultBudget,
     Budget overridingBudget,
-    SearchOptions.Order order,
-    boolean runTwice,
+    SearchOptions search,
     Duration progressInterval)
     implements Request {
   /** Keeps its own copies. */
@@ -33,7 +31,7 @@ public record CheckRequest(
 
   CheckRequest withTargets(List<Target> others) {
     return new CheckRequest(
-        others, classPath, defaultBudget, overridingBudget, order, runTwice, progressInterval);
+        others, classPath, defaultBudget, overridingBudget, search, progressInterval);
   }
 
   /** The budget an instance is checked with: overriding, then declared, then default bounds. */

@@ -167,7 +167,7 @@ final class EngineFork implements AutoCloseable {
   }
 
   /** Lets in whoever knows the token: any process of the machine could have found the port. */
-  private static Optional<Link> recognise(Socket socket, String token) throws IOException {
+  static Optional<Link> recognise(Socket socket, String token) throws IOException {
     byte[] expected = token.getBytes(StandardCharsets.US_ASCII);
     byte[] shown;
     try {

@@ -5,7 +5,6 @@ import dev.parley.engine.Checker;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.Replay;
 import dev.parley.engine.Replay.ReplayOutcome;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.result.InstanceResult;
@@ -140,13 +139,7 @@ public final class EngineMain {
                 .toList());
     attempt.loaded(loaded);
     tell(loaded);
-    return Checker.check(
-        model,
-        SearchOptions.DEFAULT
-            .withOrder(request.order())
-            .withBudget(budget)
-            .withRunTwice(request.runTwice()),
-        progress(attempt, request));
+    return Checker.check(model, request.search().withBudget(budget), progress(attempt, request));
   }
 
   /** Loads the instance; if that fails, its declaration may still be readable and is kept. */

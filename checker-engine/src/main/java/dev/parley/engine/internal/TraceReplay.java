@@ -1,20 +1,14 @@
 package dev.parley.engine.internal;
 
 import dev.parley.engine.Replay.ReplayOutcome;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
-import dev.parley.engine.internal.search.Judges;
-import dev.parley.engine.internal.space.Edges;
 import dev.parley.engine.internal.space.Move;
-import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
-import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.trace.Walk;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
-import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.MessageView;
@@ -32,23 +26,17 @@ import java.util.function.Consumer;
 public final class TraceReplay {
   private final Trace recorded;
   private final Consumer<TraceStep> listener;
-  private final Model model;
   private final Participants participants;
-  private final StepRunner runner;
-  private final StateSpace space;
+  private final Rerun rerun;
   private final Walk walk;
 
   /** A replay that has not begun. */
   public TraceReplay(Model model, Trace recorded, Consumer<TraceStep> listener) {
-    this.model = model;
     this.recorded = recorded;
     this.listener = listener;
     participants = new Participants(model);
-    // Each step runs once only, so that a debugger stops in it once.
-    SearchOptions once = SearchOptions.DEFAULT.withRunTwice(false);
-    runner = new StepRunner(model, participants, once);
-    space = new StateSpace(participants, runner, once);
-    walk = new Walk(participants, runner, space.initialLocals());
+    rerun = new Rerun(model, participants);
+    walk = rerun.walk();
   }
 
   /** Replays. */
@@ -80,7 +68,7 @@ public final class TraceReplay {
             true, "step " + step.number() + " threw " + taken.get().exception().get());
       }
     }
-    List<String> violated = violated();
+    List<String> violated = rerun.violated();
     return violated.isEmpty()
         ? new ReplayOutcome(false, "all steps were taken, and no property is violated at the end")
         : new ReplayOutcome(true, "the last state violates " + String.join(", ", violated));
@@ -129,25 +117,9 @@ public final class TraceReplay {
   }
 
   private boolean matches(int envelope, Handler handler, MessageView wanted) {
-    Messages all = runner.messages();
+    Messages all = rerun.runner().messages();
     return handler.messageType().isAssignableFrom(all.type(envelope))
         && participants.id(all.sender(envelope)).toString().equals(wanted.from())
         && Renderer.text(all.restore(envelope, Arrangement.FORWARD)).equals(wanted.text());
-  }
-
-  /** The properties that are false where the walk stands. */
-  private List<String> violated() {
-    int[][] pending = new int[participants.count()][];
-    Arrays.setAll(pending, walk::pending);
-    int[] cells = space.cells(walk.locals(), pending);
-    Edges edges = new Edges();
-    space.expand(space.key(cells), edges);
-    Judges judges = new Judges(model.properties(), participants, space, runner, false);
-    return model.properties().stream()
-        .filter(property -> property.kind() != Property.Kind.REACHABLE)
-        .filter(property -> property.kind() == Property.Kind.INVARIANT || edges.terminalCount() > 0)
-        .filter(property -> !judges.holds(property, cells))
-        .map(Property::name)
-        .toList();
   }
 }

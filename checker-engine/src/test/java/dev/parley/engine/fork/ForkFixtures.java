@@ -47,8 +47,7 @@ final class ForkFixtures {
         List.of(origin(Greeting.class)),
         Budget.UNBOUNDED,
         overriding,
-        SearchOptions.Order.BREADTH_FIRST,
-        true,
+        SearchOptions.DEFAULT,
         Duration.ofMillis(1));
   }
 

@@ -95,8 +95,7 @@ class RecordWireTest {
             List.of("target/classes"),
             Samples.BUDGET,
             Budget.UNBOUNDED,
-            SearchOptions.Order.DEPTH_FIRST,
-            true,
+            SearchOptions.DEFAULT.withOrder(SearchOptions.Order.DEPTH_FIRST),
             Duration.ofMillis(1500));
     Request replay = new ReplayRequest(Samples.TARGET, List.of("a.jar"), Samples.TRACE);
     assertThat(roundTrip(Request.class, check)).isEqualTo(check);

@@ -111,9 +111,10 @@ final class NaiveChecker {
     boolean single = enabled.size() == 1 && enabled.get(0).next().isPresent();
     singleStates += single ? 1 : 0;
     if (relevantExpanded.add(state.relevant())) {
-      relevantTransitions += enabled.size();
+      long distinct = enabled.stream().map(NaiveStep::relevant).distinct().count();
+      relevantTransitions += distinct;
       relevantTerminals += enabled.isEmpty() ? 1 : 0;
-      relevantSingles += single ? 1 : 0;
+      relevantSingles += distinct == 1 && enabled.get(0).next().isPresent() ? 1 : 0;
     }
     for (NaiveStep step : enabled) {
       count(step);

@@ -93,7 +93,7 @@ final class NaiveState {
       return text;
     }
 
-    private String relevantText() {
+    String relevantText() {
       if (relevantText == null) {
         relevantText = text(CanonicalText.Content.RELEVANT);
       }

@@ -30,4 +30,13 @@ record NaiveStep(
    * @param ordered whether the options came in an order of their own, not as a set
    */
   record Choice(Object value, int index, boolean ordered) {}
+
+  /** What identifies the transition where messages count without auxiliary content. */
+  List<Object> relevant() {
+    return List.of(
+        node,
+        handler,
+        consumed.stream().map(NaiveState.Envelope::relevantText).sorted().toList(),
+        choices.stream().map(Choice::index).toList());
+  }
 }

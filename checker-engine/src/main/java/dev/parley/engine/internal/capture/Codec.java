@@ -144,16 +144,18 @@ public final class Codec {
    *
    * @param value the value
    * @param place the code that gave it, for errors
+   * @param scope which content
    * @param out where to
+   * @return whether there is auxiliary content; if not, both scopes give the same bytes
    * @throws ProtocolException if it is null or not immutable
    */
-  public void captureValue(Object value, String place, ByteSink out) {
+  public boolean captureValue(Object value, String place, Scope scope, ByteSink out) {
     if (value == null) {
       throw new ProtocolException(
           place, "null is no message; send a record, an enum constant or a string instead");
     }
     try {
-      writer.writeGraph(Scope.FULL, true, out, () -> writer.write(value));
+      return writer.writeGraph(scope, true, out, () -> writer.write(value));
     } catch (Uncapturable e) {
       throw e.inValue(value, place);
     } catch (StackOverflowError e) {

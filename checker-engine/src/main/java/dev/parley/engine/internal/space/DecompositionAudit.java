@@ -14,9 +14,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * Checks, while a search on relevant states runs, that one node's auxiliary content is auxiliary.
@@ -26,12 +26,13 @@ import java.util.function.IntFunction;
  * audit runs the same step on the variants as well, and demands what Definition 1 of Saissi et al.
  * demands: the same steps are enabled, they reach the same relevant local state, and they send the
  * same messages (which, in this model, is what makes the rest of the relevant global state the
- * same). Since outcomes on variants are local states too, new variants keep appearing until all
- * that steps can make of auxiliary content was seen; so a clean audit is a proof by induction over
- * paths, not a sample.
+ * same). A message with auxiliary content has variants too, and steps are run on these likewise.
+ * Since outcomes on variants are local states too, new variants keep appearing until all that steps
+ * can make of auxiliary content was seen; so a clean audit is a proof by induction over paths, not
+ * a sample.
  *
  * <p>Unless there are very many: auxiliary content may be a log that never ends. After {@link
- * #LIMIT} variants of one relevant local state further ones are not run, and the result says so.
+ * #LIMIT} variants of one local state or message further ones are not run, and the result says so.
  */
 final class DecompositionAudit {
   private static final int LIMIT = 128;
@@ -48,9 +49,15 @@ final class DecompositionAudit {
     private final List<Integer> variants = new ArrayList<>();
   }
 
+  /** A step that consumes a message: the local state it was run on, and the event. */
+  private record Consumption(int representative, int event) {}
+
   private final Map<Integer, Kin> kin = new HashMap<>();
+  private final Map<Integer, List<Consumption>> consumptions = new HashMap<>();
+  private final Map<Integer, List<Integer>> messageVariants = new HashMap<>();
   private final Set<Long> audited = new HashSet<>();
   private int seenVariants;
+  private int seenMessageVariants;
   private boolean limited;
 
   DecompositionAudit(
@@ -73,12 +80,32 @@ final class DecompositionAudit {
     }
     Kin relatives = kin.computeIfAbsent(representative, local -> new Kin());
     relatives.events.add(event);
-    // By index: comparing may add variants to the list, which then have seen this event already.
-    int count = relatives.variants.size();
-    for (int i = 0; i < count; i++) {
-      compare(representative, relatives.variants.get(i), event);
+    for (int variant : relatives.variants) {
+      compare(representative, variant, event);
+    }
+    for (int envelope : consumedBy.apply(event)) {
+      Consumption consumption = new Consumption(representative, event);
+      consumptions.computeIfAbsent(envelope, e -> new ArrayList<>()).add(consumption);
+      for (int variant : messageVariants.getOrDefault(envelope, List.of())) {
+        compareMessage(consumption, envelope, variant);
+      }
     }
     welcomeVariants();
+  }
+
+  /** Runs steps on the variants that have appeared meanwhile; tells whether there were any. */
+  boolean welcomeVariants() {
+    boolean any = false;
+    while (seenVariants < runner.variantCount(node)
+        || seenMessageVariants < runner.messages().variantCount()) {
+      any = true;
+      if (seenVariants < runner.variantCount(node)) {
+        welcome(runner.variant(node, seenVariants++));
+      } else {
+        welcomeMessage(runner.messages().variant(seenMessageVariants++));
+      }
+    }
+    return any;
   }
 
   /** Whether variants were left out because there were too many. */
@@ -86,48 +113,85 @@ final class DecompositionAudit {
     return limited;
   }
 
-  private void welcomeVariants() {
-    while (seenVariants < runner.variantCount(node)) {
-      int variant = runner.variant(node, seenVariants++);
-      int representative = runner.representative(node, variant);
-      Kin relatives = kin.computeIfAbsent(representative, local -> new Kin());
-      if (relatives.variants.size() >= LIMIT) {
-        limited = true;
-        continue;
-      }
-      relatives.variants.add(variant);
+  private void welcome(int variant) {
+    int representative = runner.representative(node, variant);
+    Kin relatives = kin.computeIfAbsent(representative, local -> new Kin());
+    if (admit(relatives.variants, variant)) {
       for (int event : relatives.events) {
         compare(representative, variant, event);
       }
     }
   }
 
+  private void welcomeMessage(int variant) {
+    int envelope = runner.messages().representative(variant);
+    if (admit(messageVariants.computeIfAbsent(envelope, e -> new ArrayList<>()), variant)) {
+      for (Consumption consumption : consumptions.getOrDefault(envelope, List.of())) {
+        compareMessage(consumption, envelope, variant);
+      }
+    }
+  }
+
+  private boolean admit(List<Integer> variants, int variant) {
+    limited |= variants.size() >= LIMIT;
+    return variants.size() < LIMIT && variants.add(variant);
+  }
+
+  /** Runs a step on a local state and on a variant of it. */
   private void compare(int representative, int variant, int event) {
     Handler handler = handlerOf.apply(event);
+    Supplier<String> one = () -> "in the local state " + describe(representative);
+    Supplier<String> other = () -> "in " + describe(variant);
+    Supplier<String> difference = () -> differences(representative, variant);
     if (handler.kind() == Handler.Kind.QUORUM) {
-      int one = runner.quorumSize(node, representative, handler);
-      int other = runner.quorumSize(node, variant, handler);
-      if (one != other) {
-        throw breach(representative, variant, handler, "waits for " + one, "waits for " + other);
+      int size = runner.quorumSize(node, representative, handler);
+      int otherSize = runner.quorumSize(node, variant, handler);
+      if (size != otherSize) {
+        throw breach(
+            handler, "waits for " + size, one, "waits for " + otherSize, other, difference);
       }
     }
     int[] consumed = consumedBy.apply(event);
-    List<Outcome> ones = runner.outcomes(node, representative, handler, consumed);
-    List<Outcome> others = runner.outcomes(node, variant, handler, consumed);
+    requireSame(
+        handler,
+        runner.outcomes(node, representative, handler, consumed),
+        one,
+        runner.outcomes(node, variant, handler, consumed),
+        other,
+        difference);
+  }
+
+  /** Runs a step with a message and with a variant of it. */
+  private void compareMessage(Consumption consumption, int envelope, int variant) {
+    Handler handler = handlerOf.apply(consumption.event);
+    int[] consumed = consumedBy.apply(consumption.event);
+    int[] replaced = Arrays.stream(consumed).map(e -> e == envelope ? variant : e).toArray();
+    requireSame(
+        handler,
+        runner.outcomes(node, consumption.representative, handler, consumed),
+        () -> "for the message " + message(envelope),
+        runner.outcomes(node, consumption.representative, handler, replaced),
+        () -> "for " + message(variant),
+        () -> "content of the message");
+  }
+
+  private void requireSame(
+      Handler handler,
+      List<Outcome> ones,
+      Supplier<String> one,
+      List<Outcome> others,
+      Supplier<String> other,
+      Supplier<String> difference) {
     if (ones.isEmpty() != others.isEmpty()) {
-      throw breach(representative, variant, handler, enabled(ones), enabled(others));
+      throw breach(handler, enabled(ones), one, enabled(others), other, difference);
     }
     if (ones.size() != others.size()) {
-      throw breach(
-          representative,
-          variant,
-          handler,
-          "has " + ones.size() + " choices",
-          "has " + others.size());
+      String choices = "has " + ones.size() + " choices";
+      throw breach(handler, choices, one, "has " + others.size(), other, difference);
     }
     for (int i = 0; i < ones.size(); i++) {
       if (!agree(ones.get(i), others.get(i))) {
-        throw breach(representative, variant, handler, effect(ones.get(i)), effect(others.get(i)));
+        throw breach(handler, effect(ones.get(i)), one, effect(others.get(i)), other, difference);
       }
     }
   }
@@ -152,14 +216,19 @@ final class DecompositionAudit {
     }
     List<String> sends = new ArrayList<>();
     for (int i = 0; i < outcome.recipients().length; i++) {
-      Object message = runner.messages().restore(outcome.envelopes()[i], Arrangement.FORWARD);
-      sends.add(Renderer.text(message) + " to " + participants.id(outcome.recipients()[i]));
+      sends.add(
+          message(outcome.envelopes()[i]) + " to " + participants.id(outcome.recipients()[i]));
     }
     return "leads to " + describe(outcome.local()) + " and sends " + sends;
   }
 
   private ProtocolException breach(
-      int representative, int variant, Handler handler, String one, String other) {
+      Handler handler,
+      String what,
+      Supplier<String> where,
+      String otherwise,
+      Supplier<String> elsewhere,
+      Supplier<String> difference) {
     return new ProtocolException(
         handler.method().getDeclaringClass().getName() + "." + handler.name(),
         "auxiliary content makes a difference: "
@@ -167,16 +236,20 @@ final class DecompositionAudit {
             + " of "
             + participants.id(node)
             + " "
-            + one
-            + " in the local state "
-            + describe(representative)
+            + what
+            + " "
+            + where.get()
             + ", but "
-            + other
-            + " in "
-            + describe(variant)
+            + otherwise
+            + " "
+            + elsewhere.get()
             + ". The two differ in auxiliary content only: "
-            + differences(representative, variant)
+            + difference.get()
             + ". Take @Auxiliary off that content, or do not let the step depend on it");
+  }
+
+  private String message(int envelope) {
+    return Renderer.text(runner.messages().restore(envelope, Arrangement.FORWARD));
   }
 
   private String describe(int local) {
@@ -193,7 +266,7 @@ final class DecompositionAudit {
     List<FieldView> others = fields(other);
     List<String> different = new ArrayList<>();
     for (int i = 0; i < ones.size(); i++) {
-      if (!Objects.equals(ones.get(i), others.get(i))) {
+      if (!ones.get(i).equals(others.get(i))) {
         different.add(
             ones.get(i).name() + " is " + ones.get(i).value() + " or " + others.get(i).value());
       }

@@ -3,6 +3,7 @@ package dev.parley.engine.internal.space;
 import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
@@ -59,10 +60,10 @@ final class NodeSpace {
 
   private final LongIntMap quorumSizes = new LongIntMap();
   private final LongIntMap steps = new LongIntMap();
-  private final IntArena outcomes = new IntArena();
+  private final IntSequence outcomes = new IntSequence();
 
   private int[] expansionOf = new int[64];
-  private final IntArena expansions = new IntArena();
+  private final IntSequence expansions = new IntSequence();
 
   private long[] placedKeys = new long[FIRST_CACHE];
   private int[] placedCells = new int[FIRST_CACHE];
@@ -121,6 +122,11 @@ final class NodeSpace {
 
   int[] consumed(int event) {
     return network.envelopes(events.second(event));
+  }
+
+  /** Checks what variants have appeared since a step of this node was checked last. */
+  boolean auditRest() {
+    return audit.map(DecompositionAudit::welcomeVariants).orElse(false);
   }
 
   /** Whether some variants of local states were not checked because there are too many. */
@@ -203,7 +209,7 @@ final class NodeSpace {
   private int expand(int cell) {
     int local = cells.first(cell);
     int inbox = cells.second(cell);
-    IntArena code = new IntArena();
+    IntSequence code = new IntSequence();
     code.add(0);
     int[] consumable = network.consumable(inbox);
     for (Handler handler : type.handlers()) {
@@ -218,7 +224,8 @@ final class NodeSpace {
     return at;
   }
 
-  private void expandEvent(int local, int inbox, Handler handler, int[] consumed, IntArena code) {
+  private void expandEvent(
+      int local, int inbox, Handler handler, int[] consumed, IntSequence code) {
     if (handler.once() && runner.hasFired(node, local, handler)) {
       return;
     }

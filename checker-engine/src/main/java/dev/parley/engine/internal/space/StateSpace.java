@@ -213,6 +213,20 @@ public final class StateSpace {
     return ambiguous ? name + "(" + handler.messageType().getSimpleName() + ")" : name;
   }
 
+  /**
+   * Checks the decomposition on what has appeared since the last step of each node. Checking one
+   * node may bring up messages for another, so it goes round until there is nothing new.
+   */
+  public void auditRest() {
+    boolean any = true;
+    while (any) {
+      any = false;
+      for (NodeSpace node : nodes) {
+        any |= node.auditRest();
+      }
+    }
+  }
+
   /** Whether the decomposition was checked on a part of the local states only. */
   public boolean auditLimited() {
     return Arrays.stream(nodes).anyMatch(NodeSpace::auditLimited);

@@ -3,6 +3,7 @@ package dev.parley.engine.internal.step;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.store.ByteTable;
+import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.PairTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,23 +11,37 @@ import java.util.List;
 /**
  * Every distinct message content and every distinct envelope, by number. An envelope is a content
  * with its sender: the sender is part of a message's identity.
+ *
+ * <p>In a search on relevant states, a message that differs from an earlier one of the same sender
+ * in auxiliary content only is a variant of it; inboxes hold the earlier one, its representative.
  */
 public final class Messages {
   private final Codec codec;
-  private final ByteTable contents = new ByteTable();
+  private final boolean decompose;
+  private final Identities contents = new Identities();
   private final List<Class<?>> types = new ArrayList<>();
   private final PairTable envelopes = new PairTable();
+  private final IntSequence variants = new IntSequence();
   private final ByteSink sink = new ByteSink();
 
-  Messages(Codec codec) {
+  Messages(Codec codec, boolean decompose) {
     this.codec = codec;
+    this.decompose = decompose;
   }
 
   /** The number of a message's content. */
   int content(Object message, String place) {
     sink.reset();
-    codec.captureValue(message, place, sink);
-    int content = contents.intern(sink.array(), sink.length());
+    boolean auxiliary = codec.captureValue(message, place, Codec.Scope.FULL, sink);
+    if (decompose && auxiliary) {
+      contents.decompose();
+    }
+    int content = contents.full().intern(sink.array(), sink.length());
+    if (contents.lacksRelevant()) {
+      sink.reset();
+      codec.captureValue(message, place, Codec.Scope.RELEVANT, sink);
+      contents.relate(sink.array(), sink.length());
+    }
     if (content == types.size()) {
       types.add(message.getClass());
     }
@@ -36,17 +51,41 @@ public final class Messages {
   /** Whether a message still has the content it had when it was sent. */
   boolean unchanged(Object message, int content, String place) {
     sink.reset();
-    codec.captureValue(message, place, sink);
-    return contents.equals(content, sink.array(), sink.length());
+    codec.captureValue(message, place, Codec.Scope.FULL, sink);
+    return contents.full().equals(content, sink.array(), sink.length());
   }
 
-  /** The content an envelope holds. */
-  int content(int envelope) {
-    return envelopes.second(envelope);
-  }
-
+  /** The representative of the envelope with the given content. */
   int envelope(int sender, int content) {
-    return envelopes.intern(sender, content);
+    int representative = envelopes.intern(sender, contents.representative(content));
+    if (content != contents.representative(content)) {
+      int known = envelopes.size();
+      int variant = envelopes.intern(sender, content);
+      if (variant == known) {
+        variants.add(variant);
+      }
+    }
+    return representative;
+  }
+
+  /** The representative of the envelope a message of another runner would be in. */
+  public int envelopeOf(int sender, Object message) {
+    return envelope(sender, content(message, "replay"));
+  }
+
+  /** The envelope of the same sender that stands for the given one. */
+  public int representative(int envelope) {
+    return envelopes.intern(sender(envelope), contents.representative(envelopes.second(envelope)));
+  }
+
+  /** How many envelopes are not representatives. */
+  public int variantCount() {
+    return variants.size();
+  }
+
+  /** An envelope that is not a representative, in order of appearance. */
+  public int variant(int index) {
+    return variants.get(index);
   }
 
   /** The number of the node that sent an envelope. */
@@ -62,8 +101,9 @@ public final class Messages {
   /** A fresh copy of an envelope's content. */
   public Object restore(int envelope, Codec.Arrangement arrangement) {
     int content = envelopes.second(envelope);
+    ByteTable table = contents.full();
     return codec.restoreValue(
-        contents.array(content), contents.offset(content), contents.length(content), arrangement);
+        table.array(content), table.offset(content), table.length(content), arrangement);
   }
 
   /** The classes of all messages sent so far, without repetition. */

@@ -36,9 +36,10 @@ final class StepContext implements NodeContext {
   private int[] script;
   private Optional<ProtocolException> mistake = Optional.empty();
 
-  /** Recipient and content of each send, in one long so that sorting is canonical. */
+  /** Recipient and envelope of each send, in one long so that sorting is canonical. */
   private long[] sends = new long[16];
 
+  private int[] contents = new int[16];
   private final List<Object> sent = new ArrayList<>();
   private final List<Object> chosen = new ArrayList<>();
   private int[] choices = new int[8];
@@ -116,6 +117,7 @@ final class StepContext implements NodeContext {
     }
     if (sent.size() == sends.length) {
       sends = Arrays.copyOf(sends, sends.length * 2);
+      contents = Arrays.copyOf(contents, sends.length);
     }
     int content;
     try {
@@ -123,6 +125,7 @@ final class StepContext implements NodeContext {
     } catch (ProtocolException e) {
       throw mistake(e);
     }
+    contents[sent.size()] = content;
     sends[sent.size()] = ((long) recipient << 32) | messages.envelope(node, content);
     sent.add(message);
   }
@@ -176,7 +179,7 @@ final class StepContext implements NodeContext {
   void requireMessagesUnchanged() {
     for (int i = 0; i < sent.size(); i++) {
       int recipient = (int) (sends[i] >>> 32);
-      if (!messages.unchanged(sent.get(i), messages.content((int) sends[i]), place)) {
+      if (!messages.unchanged(sent.get(i), contents[i], place)) {
         throw new ProtocolException(
             place,
             "the "
@@ -207,7 +210,7 @@ final class StepContext implements NodeContext {
     for (T option : options) {
       sink.reset();
       try {
-        codec.captureValue(option, place, sink);
+        codec.captureValue(option, place, Codec.Scope.FULL, sink);
       } catch (ProtocolException e) {
         throw mistake(e);
       }

@@ -41,12 +41,12 @@ public final class StepRunner {
 
   private final Participants participants;
   private final Codec codec = new Codec();
-  private final Messages messages = new Messages(codec);
+  private final Messages messages;
   private final StepContext context;
   private final boolean runTwice;
 
   private final Node[] live;
-  private final LocalStates[] locals;
+  private final Identities[] locals;
   private final boolean decompose;
   private final boolean deliveryRecord;
   private final long[][] onceBits;
@@ -71,13 +71,14 @@ public final class StepRunner {
     this.runTwice = options.runTwice();
     this.decompose = options.memory() == SearchOptions.Memory.RELEVANT;
     this.deliveryRecord = options.deliveryRecord();
+    this.messages = new Messages(codec, decompose);
     this.context = new StepContext(participants, messages, codec);
     live = model.nodes().values().toArray(Node[]::new);
-    locals = new LocalStates[live.length];
+    locals = new Identities[live.length];
     onceBits = new long[live.length][];
     prefixes = new int[live.length];
     for (int node = 0; node < live.length; node++) {
-      locals[node] = new LocalStates();
+      locals[node] = new Identities();
       onceBits[node] = onceBits(participants.type(node).handlers());
       prefixes[node] =
           (int) (Arrays.stream(onceBits[node]).filter(bit -> bit != 0).count() + 7) / 8;
@@ -116,7 +117,7 @@ public final class StepRunner {
 
   /** What local states and messages take in memory. */
   public long bytes() {
-    return messages.bytes() + Arrays.stream(locals).mapToLong(LocalStates::bytes).sum();
+    return messages.bytes() + Arrays.stream(locals).mapToLong(Identities::bytes).sum();
   }
 
   /** Whether a {@code once} step has fired in a local state. */
@@ -388,7 +389,7 @@ public final class StepRunner {
   }
 
   private int capture(int node, long fired, int[] consumed) {
-    LocalStates states = locals[node];
+    Identities states = locals[node];
     boolean auxiliary = encode(node, fired, consumed, Codec.Scope.FULL) || deliveryRecord;
     if (decompose && auxiliary) {
       states.decompose();

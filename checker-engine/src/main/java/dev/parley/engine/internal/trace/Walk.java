@@ -57,6 +57,32 @@ public final class Walk {
     return waiting.stream().filter(w -> w.to == node).mapToInt(w -> w.envelope).sorted().toArray();
   }
 
+  /**
+   * The waiting envelopes that a move names by the envelopes of another runner, which may know them
+   * without auxiliary content only.
+   */
+  public Move translated(Move move, Messages theirs) {
+    List<Waiting> left = new ArrayList<>(waiting);
+    int[] consumed = new int[move.consumed().length];
+    for (int i = 0; i < consumed.length; i++) {
+      int wanted = move.consumed()[i];
+      Waiting match =
+          left.stream()
+              .filter(w -> w.to == move.node() && theirEnvelope(w, theirs) == wanted)
+              .findFirst()
+              .orElseThrow(() -> new IllegalStateException("a step consumes what is not there"));
+      left.remove(match);
+      consumed[i] = match.envelope;
+    }
+    return new Move(move.node(), move.handler(), consumed, move.choices());
+  }
+
+  private int theirEnvelope(Waiting message, Messages theirs) {
+    Messages mine = runner.messages();
+    return theirs.envelopeOf(
+        mine.sender(message.envelope), mine.restore(message.envelope, Arrangement.FORWARD));
+  }
+
   /** Takes a step and describes it; nothing if its guard is false. */
   public Optional<TraceStep> take(Move move) {
     int node = move.node();

@@ -42,7 +42,7 @@ final class Captures {
 
   byte[] value(Object value) {
     ByteSink sink = new ByteSink();
-    codec.captureValue(value, "demo.Sender.send", sink);
+    codec.captureValue(value, "demo.Sender.send", Codec.Scope.FULL, sink);
     return Arrays.copyOf(sink.array(), sink.length());
   }
 

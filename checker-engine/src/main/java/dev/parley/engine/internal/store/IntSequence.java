@@ -1,14 +1,14 @@
-package dev.parley.engine.internal.space;
+package dev.parley.engine.internal.store;
 
 import java.util.Arrays;
 
 /** A growing array of integers. */
-final class IntArena {
+public final class IntSequence {
   private int[] array = new int[64];
   private int size;
 
   /** Appends an integer; answers where it stands. */
-  int add(int value) {
+  public int add(int value) {
     if (size == array.length) {
       array = Arrays.copyOf(array, size + (size >> 1));
     }
@@ -16,8 +16,8 @@ final class IntArena {
     return size++;
   }
 
-  /** Appends all of another arena; answers where it starts. */
-  int addAll(IntArena other) {
+  /** Appends all of another sequence; answers where it starts. */
+  public int addAll(IntSequence other) {
     int at = size;
     if (size + other.size > array.length) {
       array = Arrays.copyOf(array, Math.max(size + other.size, size + (size >> 1)));
@@ -27,30 +27,34 @@ final class IntArena {
     return at;
   }
 
-  int get(int index) {
+  /** One integer. */
+  public int get(int index) {
     return array[index];
   }
 
-  void set(int index, int value) {
+  /** Replaces an integer. */
+  public void set(int index, int value) {
     array[index] = value;
   }
 
-  int size() {
+  /** How many integers there are. */
+  public int size() {
     return size;
   }
 
   /** The integers themselves, valid until the next one is added. */
-  int[] array() {
+  public int[] array() {
     return array;
   }
 
   /** Forgets everything and gives the memory back. */
-  void clear() {
+  public void clear() {
     array = new int[64];
     size = 0;
   }
 
-  long bytes() {
+  /** What the sequence takes in memory. */
+  public long bytes() {
     return 4L * array.length;
   }
 }

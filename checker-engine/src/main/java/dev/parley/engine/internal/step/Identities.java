@@ -1,23 +1,25 @@
 package dev.parley.engine.internal.step;
 
 import dev.parley.engine.internal.store.ByteTable;
+import dev.parley.engine.internal.store.IntSequence;
 import java.util.Arrays;
 
 /**
- * One node's local states by number, and which of them are the same but for auxiliary content.
+ * Local states of one node, or contents of messages, by number, and which of them are the same but
+ * for auxiliary content.
  *
- * <p>A local state has two identities: full, and relevant, which leaves auxiliary content out. The
- * first full state with a relevant identity is the <b>representative</b> of all that share it; the
- * others are its variants. A search on relevant states deals in representatives only, so that
- * auxiliary content costs it nothing. That nothing is lost is Definition 1 of "Efficient
- * Verification of Distributed Protocols Using Stateful Model Checking" (Saissi et al., section
- * III-A); it is checked on the variants as they appear, not trusted.
+ * <p>Each has two identities: full, and relevant, which leaves auxiliary content out. The first
+ * with a relevant identity is the <b>representative</b> of all that share it; the others are its
+ * variants. A search on relevant states deals in representatives only, so that auxiliary content
+ * costs it nothing. That nothing is lost is Definition 1 of "Efficient Verification of Distributed
+ * Protocols Using Stateful Model Checking" (Saissi et al., section III-A); it is checked on the
+ * variants as they appear, not trusted.
  *
  * <p>Relevant identities are kept only from the moment auxiliary content is met. Until then both
  * identities are the same bytes, and keeping them twice would double the memory of protocols that
  * have none.
  */
-final class LocalStates {
+final class Identities {
   private final ByteTable full = new ByteTable();
   private final ByteTable relevant = new ByteTable();
   private boolean decomposed;
@@ -29,15 +31,14 @@ final class LocalStates {
   private int related;
   private int representedCount;
 
-  private int[] variants = new int[16];
-  private int variantCount;
+  private final IntSequence variants = new IntSequence();
 
-  /** The full states. */
+  /** The full identities. */
   ByteTable full() {
     return full;
   }
 
-  /** Starts to keep relevant identities; those of the states so far are the states themselves. */
+  /** Starts to keep relevant identities; those so far are the full ones. */
   void decompose() {
     if (!decomposed) {
       decomposed = true;
@@ -50,12 +51,12 @@ final class LocalStates {
     }
   }
 
-  /** Whether the newest full state still lacks its relevant identity. */
+  /** Whether the newest one still lacks its relevant identity. */
   boolean lacksRelevant() {
     return decomposed && related < full.size();
   }
 
-  /** Tells the relevant identity of the newest full state. */
+  /** Tells the relevant identity of the newest one. */
   void relate(byte[] bytes, int length) {
     int local = related++;
     int identity = relevant.intern(bytes, length);
@@ -67,33 +68,26 @@ final class LocalStates {
     if (identity == representedCount) {
       representatives[representedCount++] = local;
     } else {
-      addVariant(local);
+      variants.add(local);
     }
   }
 
-  /** The first local state that is the same but for auxiliary content. */
+  /** The first that is the same but for auxiliary content. */
   int representative(int local) {
     return decomposed ? representatives[relevantOf[local]] : local;
   }
 
-  /** How many local states are not representatives. */
+  /** How many are not representatives. */
   int variantCount() {
-    return variantCount;
+    return variants.size();
   }
 
-  /** A local state that is not a representative, in order of appearance. */
+  /** One that is not a representative, in order of appearance. */
   int variant(int index) {
-    return variants[index];
+    return variants.get(index);
   }
 
   long bytes() {
     return full.bytes() + relevant.bytes() + 4L * (relevantOf.length + representatives.length);
-  }
-
-  private void addVariant(int local) {
-    if (variantCount == variants.length) {
-      variants = Arrays.copyOf(variants, variantCount * 2);
-    }
-    variants[variantCount++] = local;
   }
 }

@@ -1,0 +1,59 @@
+package dev.parley.engine.internal;
+
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.space.Edges;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.trace.Walk;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A path taken once more from the initial state, on full states, each step run once: by a runner of
+ * its own, so that auxiliary content is what it really is and a debugger stops in each step once.
+ * The nodes of the model must be in their initial states when it is made.
+ */
+final class Rerun {
+  private final Model model;
+  private final Participants participants;
+  private final StepRunner runner;
+  private final StateSpace space;
+  private final Walk walk;
+
+  Rerun(Model model, Participants participants) {
+    SearchOptions options = SearchOptions.DEFAULT.withRunTwice(false);
+    this.model = model;
+    this.participants = participants;
+    runner = new StepRunner(model, participants, options);
+    space = new StateSpace(participants, runner, options);
+    walk = new Walk(participants, runner, space.initialLocals());
+  }
+
+  StepRunner runner() {
+    return runner;
+  }
+
+  Walk walk() {
+    return walk;
+  }
+
+  /** The properties that are false where the walk stands; goals are not asked. */
+  List<String> violated() {
+    int[][] pending = new int[participants.count()][];
+    Arrays.setAll(pending, walk::pending);
+    int[] cells = space.cells(walk.locals(), pending);
+    Edges edges = new Edges();
+    space.expand(space.key(cells), edges);
+    Judges judges = new Judges(model.properties(), participants, space, runner, false);
+    return model.properties().stream()
+        .filter(property -> property.kind() != Property.Kind.REACHABLE)
+        .filter(property -> property.kind() == Property.Kind.INVARIANT || edges.terminalCount() > 0)
+        .filter(property -> !judges.holds(property, cells))
+        .map(Property::name)
+        .toList();
+  }
+}
