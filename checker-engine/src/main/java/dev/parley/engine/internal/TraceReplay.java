@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -35,7 +36,7 @@ public final class TraceReplay {
     this.recorded = recorded;
     this.listener = listener;
     participants = new Participants(model);
-    rerun = new Rerun(model, participants);
+    rerun = new Rerun(model, participants, Set.of());
     walk = rerun.walk();
   }
 

@@ -129,6 +129,7 @@ final class HarmlessJdk {
   /** Whether a call certainly gives something other than null. */
   static boolean neverNull(String owner, String name) {
     return FACTORIES.contains(owner) && (name.equals("of") || name.equals("copyOf"))
+        || owner.equals("java/util/Objects") && name.equals("requireNonNull")
         || name.equals("valueOf") && (owner.equals("java/lang/String") || BOXES.containsKey(owner));
   }
 

@@ -40,7 +40,11 @@ final class InitialObjects {
 
   InitialObjects(Model model) {
     model.nodes().values().forEach(this::meet);
-    model.properties().stream().map(Property::predicate).forEach(this::meet);
+    // The predicate of an annotated method belongs to whoever loaded the model.
+    model.properties().stream()
+        .filter(property -> property.method().isEmpty())
+        .map(Property::predicate)
+        .forEach(this::meet);
     while (!waiting.isEmpty()) {
       look(waiting.remove());
     }

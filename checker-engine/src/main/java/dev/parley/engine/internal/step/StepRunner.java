@@ -13,12 +13,15 @@ import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.Trace.FieldView;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Runs the users' handlers and guards on restored local states.
@@ -40,7 +43,8 @@ public final class StepRunner {
   private static final int[] NOTHING = new int[0];
 
   private final Participants participants;
-  private final Codec codec = new Codec();
+  private final Set<Field> auxiliaryFields;
+  private final Codec codec;
   private final Messages messages;
   private final StepContext context;
   private final boolean runTwice;
@@ -65,9 +69,13 @@ public final class StepRunner {
    * @param participants its nodes
    * @param options whether steps run twice, whether states are decomposed, and whether they include
    *     what the last step consumed
+   * @param auxiliaryFields fields that count as auxiliary without being marked
    */
-  public StepRunner(Model model, Participants participants, SearchOptions options) {
+  public StepRunner(
+      Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
     this.participants = participants;
+    this.auxiliaryFields = auxiliaryFields;
+    this.codec = new Codec(auxiliaryFields);
     this.runTwice = options.runTwice();
     this.decompose = options.memory() == SearchOptions.Memory.RELEVANT;
     this.deliveryRecord = options.deliveryRecord();
@@ -138,6 +146,11 @@ public final class StepRunner {
         live[node],
         arrangement);
     return live[node];
+  }
+
+  /** A local state's fields as text. */
+  public List<FieldView> fields(int node, int local) {
+    return Renderer.fields(restore(node, local, Arrangement.FORWARD), auxiliaryFields);
   }
 
   /** Whether the node object, as restored from a local state, has kept its content. */
@@ -365,10 +378,7 @@ public final class StepRunner {
       return null;
     }
     if (first.local() != second.local()) {
-      return "it left "
-          + Renderer.fields(restore(node, first.local(), Arrangement.FORWARD))
-          + " on one, "
-          + Renderer.fields(restore(node, second.local(), Arrangement.FORWARD));
+      return "it left " + fields(node, first.local()) + " on one, " + fields(node, second.local());
     }
     if (!Arrays.equals(first.envelopes(), second.envelopes())
         || !Arrays.equals(first.recipients(), second.recipients())) {
