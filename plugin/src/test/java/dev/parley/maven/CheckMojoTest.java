@@ -66,7 +66,8 @@ class CheckMojoTest {
                     .withOrder(SearchOptions.Order.DEPTH_FIRST)
                     .withSelectivePush(true)
                     .withDeliveryRecord(true)
-                    .withRunTwice(false),
+                    .withRunTwice(false)
+                    .withInference(SearchOptions.Inference.ON),
                 Optional.of("8g"),
                 List.of("-Xss64m", "-XX:+UseG1GC"),
                 false,

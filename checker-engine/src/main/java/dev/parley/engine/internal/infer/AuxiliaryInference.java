@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -60,6 +61,7 @@ public final class AuxiliaryInference {
   private final Candidates candidates;
   private final InitialObjects objects;
   private final Program program;
+  private final Set<Body> accessing;
   private final Map<Body, String> roles = new HashMap<>();
   private final Map<Integer, Flow> initialContents = new HashMap<>();
 
@@ -100,6 +102,8 @@ public final class AuxiliaryInference {
     candidates = new Candidates(model);
     objects = new InitialObjects(model);
     program = new Program(roots(), model.types().get(0).type().getClassLoader());
+    accessing =
+        program.bodies().stream().filter(this::accessesCandidate).collect(Collectors.toSet());
     model.types().forEach(this::noteRoles);
     model.properties().stream()
         .flatMap(property -> property.method().stream())
@@ -241,9 +245,20 @@ public final class AuxiliaryInference {
 
   /** Whether a method has to do with candidates, as far as is known by now. */
   private boolean concerns(Body body, Facts facts) {
-    if (facts.arguments().containsKey(body)) {
+    if (accessing.contains(body) || facts.arguments().containsKey(body)) {
       return true;
     }
+    if (!facts.results().isEmpty()) {
+      for (AbstractInsnNode instruction : body.method().instructions) {
+        if (asksForResult(instruction, facts)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean accessesCandidate(Body body) {
     for (AbstractInsnNode instruction : body.method().instructions) {
       if (instruction instanceof FieldInsnNode access
           && access.getOpcode() != Opcodes.GETSTATIC
@@ -252,9 +267,6 @@ public final class AuxiliaryInference {
               .fieldHome(access.owner, access.name)
               .filter(home -> candidates.number(home, access.name) != Candidates.NONE)
               .isPresent()) {
-        return true;
-      }
-      if (!facts.results().isEmpty() && asksForResult(instruction, facts)) {
         return true;
       }
     }

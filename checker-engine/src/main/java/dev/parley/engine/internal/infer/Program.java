@@ -59,7 +59,7 @@ final class Program {
   private final Map<String, Set<String>> ancestors = new HashMap<>();
   private final Map<String, List<Body>> bySignature = new HashMap<>();
   private final List<Body> bodies = new ArrayList<>();
-  private final Map<String, Boolean> reaches = new HashMap<>();
+  private final Map<String, List<Body>> reachable = new HashMap<>();
   private Optional<String> obstacle = Optional.empty();
 
   /** Reads the classes with the given internal names and all they lead to. */
@@ -161,19 +161,19 @@ final class Program {
 
   /** All user methods that a call on the given class might reach, going by names and ancestors. */
   List<Body> reachable(String owner, String name, String descriptor) {
-    return bySignature.getOrDefault(name + descriptor, List.of()).stream()
-        .filter(body -> mayBeBoth(owner, body.home.name))
-        .toList();
+    return reachable.computeIfAbsent(
+        owner + "." + name + descriptor,
+        call ->
+            bySignature.getOrDefault(name + descriptor, List.of()).stream()
+                .filter(body -> mayBeBoth(owner, body.home.name))
+                .toList());
   }
 
   /** Whether some object may be of both classes. */
   private boolean mayBeBoth(String one, String other) {
-    return reaches.computeIfAbsent(
-        one + " " + other,
-        pair ->
-            classes.keySet().stream()
-                .map(this::ancestors)
-                .anyMatch(line -> line.contains(one) && line.contains(other)));
+    return classes.keySet().stream()
+        .map(this::ancestors)
+        .anyMatch(line -> line.contains(one) && line.contains(other));
   }
 
   /** Whether the method may be called by the JDK, which knows it by a type of its own. */
