@@ -35,7 +35,10 @@ class CheckMojoTest {
                 Optional.empty()));
     assertThat(options.overridingBudget()).isEqualTo(Budget.UNBOUNDED);
     assertThat(options.search())
-        .isEqualTo(SearchOptions.DEFAULT.withMemory(SearchOptions.Memory.RELEVANT));
+        .isEqualTo(
+            SearchOptions.DEFAULT
+                .withMemory(SearchOptions.Memory.RELEVANT)
+                .withInference(SearchOptions.Inference.SUGGEST));
     assertThat(options.heap()).isEmpty();
     assertThat(options.jvmArguments()).isEmpty();
     assertThat(options.failOnBudget()).isTrue();

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -50,8 +51,9 @@ import org.objectweb.asm.tree.analysis.Frame;
  * those that breach, and is repeated with the rest until there is no breach. Two fields that feed
  * nothing but each other are found; starting from none, they would not be.
  *
- * <p><b>Where it gives up.</b> Reflection, class files that cannot be read, arrays, casts, branches
- * of any kind, interfaces, and all JDK calls that {@link HarmlessJdk} does not list.
+ * <p><b>Where it gives up.</b> Reflection, class files that cannot be read, objects that hide
+ * others, arrays, casts, branches of any kind, interfaces, and all JDK calls that {@link
+ * HarmlessJdk} does not list.
  */
 public final class AuxiliaryInference {
   /** Facts settle after a few passes, one for each call on the way of a value. */
@@ -132,9 +134,10 @@ public final class AuxiliaryInference {
     Map<Integer, String> written = new TreeMap<>();
     Inspection inspection = settle(open);
     written.putAll(inspection.writes());
-    if (program.obstacle().isPresent()) {
+    Optional<String> obstacle = program.obstacle().or(this::unseenObjects);
+    if (obstacle.isPresent()) {
       for (int field = 0; field < candidates.count(); field++) {
-        rejected.put(field, rejection(field, program.obstacle().get(), ""));
+        rejected.put(field, rejection(field, obstacle.get(), ""));
       }
       open = 0;
     }
@@ -161,6 +164,12 @@ public final class AuxiliaryInference {
     }
     rejected.keySet().retainAll(written.keySet());
     return new Proposal(fields, List.copyOf(rejected.values()));
+  }
+
+  private Optional<String> unseenObjects() {
+    return objects.unseen().stream()
+        .findFirst()
+        .map(type -> "the instance starts with a " + type + ", and what that refers to is unknown");
   }
 
   private Rejected rejection(int field, String reason, String place) {

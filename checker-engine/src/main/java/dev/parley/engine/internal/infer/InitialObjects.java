@@ -19,8 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.objectweb.asm.Type;
 
 /**
@@ -31,12 +35,18 @@ import org.objectweb.asm.Type;
 final class InitialObjects {
   private static final Set<Class<?>> TRANSPARENT =
       Set.of(
-          TreeSet.class, TreeMap.class, ArrayDeque.class, EnumMap.class, BitSet.class, Class.class);
+          TreeSet.class,
+          TreeMap.class,
+          ArrayDeque.class,
+          EnumMap.class,
+          BitSet.class,
+          UUID.class,
+          Optional.class);
 
   private final Set<String> classes = new LinkedHashSet<>();
   private final Map<Object, Integer> references = new IdentityHashMap<>();
   private final Deque<Object> waiting = new ArrayDeque<>();
-  private boolean opaque;
+  private final Set<String> unseen = new TreeSet<>();
 
   InitialObjects(Model model) {
     model.nodes().values().forEach(this::meet);
@@ -55,7 +65,15 @@ final class InitialObjects {
     return classes;
   }
 
-  /** Whether a field holds an empty collection of its own in every node that has it. */
+  /**
+   * Classes whose objects may refer to others that were not met: views of collections, functions
+   * made of functions. What stands behind them may be of any class.
+   */
+  Set<String> unseen() {
+    return unseen;
+  }
+
+  /** Whether the object is an empty collection. */
   static boolean startsEmpty(Object value) {
     return value instanceof Collection<?> c && c.isEmpty()
         || value instanceof Map<?, ?> m && m.isEmpty();
@@ -63,7 +81,7 @@ final class InitialObjects {
 
   /** Whether nothing but one field refers to the object. */
   boolean unshared(Object value) {
-    return !opaque && references.getOrDefault(value, 0) == 1;
+    return references.getOrDefault(value, 0) == 1;
   }
 
   static Object read(Field field, Object holder) {
@@ -106,16 +124,11 @@ final class InitialObjects {
   }
 
   private void lookIntoJdk(Object value) {
-    Class<?> type = value.getClass();
-    boolean known =
-        HarmlessJdk.isTame(type)
-            || TRANSPARENT.contains(type)
-            || value instanceof EnumSet<?>
-            || value instanceof Optional<?>
-            || value instanceof Number
-            || type.getName().startsWith("dev.parley.api.")
-            || type.getPackageName().equals("java.time");
-    opaque |= !known;
+    if (value instanceof SortedSet<?> set) {
+      meet(set.comparator());
+    } else if (value instanceof SortedMap<?, ?> map) {
+      meet(map.comparator());
+    }
     if (value instanceof Collection<?> collection) {
       collection.forEach(this::meet);
     } else if (value instanceof Map<?, ?> map) {
@@ -123,7 +136,27 @@ final class InitialObjects {
       map.values().forEach(this::meet);
     } else if (value instanceof Optional<?> optional) {
       optional.ifPresent(this::meet);
+    } else if (value instanceof AtomicReference<?> reference) {
+      meet(reference.get());
     }
+    if (!isTransparent(value)) {
+      unseen.add(value.getClass().getName());
+    }
+  }
+
+  /** Whether an object of the JDK refers to nothing but what was looked at above. */
+  private static boolean isTransparent(Object value) {
+    Class<?> type = value.getClass();
+    String home = type.getPackageName();
+    return HarmlessJdk.isTame(type)
+        || TRANSPARENT.contains(type)
+        || value instanceof EnumSet<?>
+        || !type.isHidden()
+            && (home.equals("java.lang")
+                || home.equals("java.math")
+                || home.equals("java.time")
+                || home.equals("java.util.concurrent.atomic")
+                || home.startsWith("dev.parley.api"));
   }
 
   private void meetField(Field field, Object holder) {
@@ -131,7 +164,7 @@ final class InitialObjects {
       if (field.trySetAccessible()) {
         meet(read(field, holder));
       } else {
-        opaque = true;
+        unseen.add(field.getDeclaringClass().getName());
       }
     }
   }

@@ -192,6 +192,16 @@ class AuxiliaryInferenceTest {
   }
 
   @Test
+  void objectsThatHideOthersSpoilEverythingToo() {
+    Property few = Property.of("few", Property.Kind.INVARIANT, new RejectedNodes.Few(4));
+    Property notFew = Property.of("notFew", Property.Kind.REACHABLE, few.predicate().negate());
+    Proposal proposal = propose(new RejectedNodes.JudgedByObject(), notFew);
+    assertThat(proposal.fields()).isEmpty();
+    assertThat(rejected(proposal, "count").reason())
+        .contains("the instance starts with a java.util.function.Predicate");
+  }
+
+  @Test
   void reasonsTellWhatAFieldIsReadFor() {
     assertThat(reasons(new InferredNodes.LastMessage()))
         .singleElement()
