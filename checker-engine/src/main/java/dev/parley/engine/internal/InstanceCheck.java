@@ -245,20 +245,31 @@ public final class InstanceCheck {
     judges = null;
     space = null;
     runner = null;
+    try {
+      Search trial = trial();
+      if (trial.found().isPresent()) {
+        return result.with(result.decomposition(), List.of(remark(trial.found().get())));
+      }
+      return trial.exhausted().isPresent()
+          ? result
+          : result.with(result.decomposition().measured(trial.states()), List.of());
+    } catch (OutOfMemoryError e) {
+      // Then it takes too much memory, which is one way of not ending within the means.
+      return result;
+    }
+  }
+
+  /** The search that measures. Its progress is told: whoever watches must not think it is stuck. */
+  private Search trial() {
     SearchOptions trial =
         options.withMemory(SearchOptions.Memory.RELEVANT).withBudget(trialBudget());
     StepRunner trialRunner = new StepRunner(model, participants, trial, auxiliary.fields());
     StateSpace trialSpace = new StateSpace(participants, trialRunner, trial);
     Judges trialJudges =
         new Judges(model.properties(), participants, trialSpace, trialRunner, trial.runTwice());
-    Search search = new Search(trialSpace, trialJudges, trial, false, ProgressListener.NONE);
+    Search search = new Search(trialSpace, trialJudges, trial, false, listener);
     search.run();
-    if (search.found().isPresent()) {
-      return result.with(result.decomposition(), List.of(remark(search.found().get())));
-    }
-    return search.exhausted().isPresent()
-        ? result
-        : result.with(result.decomposition().measured(search.states()), List.of());
+    return search;
   }
 
   private static String remark(Found found) {

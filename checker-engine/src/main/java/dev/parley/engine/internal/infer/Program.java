@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -296,12 +297,7 @@ final class Program {
     if (instruction instanceof MethodInsnNode call) {
       names.add(element(call.owner));
       if (isReflection(call)) {
-        obstacle =
-            Optional.of(
-                home.name.replace('/', '.')
-                    + " uses reflection ("
-                    + call.name
-                    + "), which may read any field");
+        obstruct(home, "uses reflection (" + call.name + "), which may read any field");
       }
     } else if (instruction instanceof FieldInsnNode field) {
       names.add(field.owner);
@@ -309,13 +305,31 @@ final class Program {
       names.add(element(type.desc));
     } else if (instruction instanceof LdcInsnNode constant && constant.cst instanceof Type type) {
       addType(type, names);
+    } else if (instruction instanceof LdcInsnNode constant
+        && constant.cst instanceof ConstantDynamic) {
+      obstruct(home, "has constants that are computed when they are first used");
     } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      if (!isKnownBootstrap(dynamic.bsm.getOwner())) {
+        obstruct(home, "calls methods by way of " + dynamic.bsm.getOwner().replace('/', '.'));
+      }
       for (Object argument : dynamic.bsmArgs) {
         if (argument instanceof Handle handle) {
           names.add(handle.getOwner());
         }
       }
     }
+  }
+
+  private void obstruct(ClassNode home, String what) {
+    obstacle = Optional.of(home.name.replace('/', '.') + " " + what);
+  }
+
+  /** Lambdas, strings, switches and records; other languages have their own. */
+  private static boolean isKnownBootstrap(String owner) {
+    return owner.equals("java/lang/invoke/LambdaMetafactory")
+        || owner.equals("java/lang/invoke/StringConcatFactory")
+        || owner.equals("java/lang/runtime/ObjectMethods")
+        || owner.equals("java/lang/runtime/SwitchBootstraps");
   }
 
   private static String element(String type) {
@@ -338,7 +352,7 @@ final class Program {
       case "java/lang/reflect/Method" -> call.name.equals("invoke");
       case "java/lang/reflect/RecordComponent" -> call.name.equals("getAccessor");
       case "java/lang/invoke/MethodHandle" -> call.name.startsWith("invoke");
-      case "java/lang/invoke/VarHandle", "java/io/ObjectOutputStream" -> true;
+      case "java/lang/invoke/VarHandle", "java/io/ObjectOutputStream", "sun/misc/Unsafe" -> true;
       default -> false;
     };
   }

@@ -244,6 +244,18 @@ class AuxiliaryInferenceTest {
   }
 
   @Test
+  void aSuggestionIsMeasuredWithinTheMeansOfTheSearch() {
+    long needed =
+        check(new InferredNodes.Counter(), Memory.RELEVANT, Inference.ON).figures().states();
+    InstanceResult enough = checkBounded(new InferredNodes.Counter(), needed);
+    assertThat(enough.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+    assertThat(enough.decomposition().statesWithInferred()).contains(needed);
+    InstanceResult tooFew = checkBounded(new InferredNodes.Counter(), 5);
+    assertThat(tooFew.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+    assertThat(tooFew.decomposition().statesWithInferred()).isEmpty();
+  }
+
+  @Test
   void markedFieldsAreListedWithoutInference() {
     InstanceResult result = check(new InferredNodes.FeedsMarked(), Memory.FULL, Inference.OFF);
     assertThat(result.decomposition().declared()).containsExactly("FeedsMarked.shown");
@@ -290,6 +302,15 @@ class AuxiliaryInferenceTest {
     return Checker.check(
         model(node),
         SearchOptions.DEFAULT.withMemory(memory).withInference(inference),
+        ProgressListener.NONE);
+  }
+
+  private static InstanceResult checkBounded(Node node, long states) {
+    Budget budget =
+        new Budget(Optional.of(states), Optional.empty(), Optional.empty(), Optional.empty());
+    return Checker.check(
+        model(node),
+        SearchOptions.DEFAULT.withInference(Inference.SUGGEST).withBudget(budget),
         ProgressListener.NONE);
   }
 
