@@ -205,7 +205,7 @@ public final class InstanceCheck {
   private Trace trace(Found found) {
     List<Move> moves = moves(found);
     restoreInitialState();
-    Rerun rerun = new Rerun(model, participants, auxiliary.applied());
+    Rerun rerun = new Rerun(model, participants, false, auxiliary.applied());
     List<Trace.NodeView> nodes = rerun.walk().nodes();
     List<Trace.TraceStep> steps = new ArrayList<>();
     for (Move move : moves) {

@@ -19,9 +19,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Runs the users' handlers and guards on restored local states.
@@ -59,6 +62,12 @@ public final class StepRunner {
   private final int[] prefixes;
 
   private final ByteSink sink = new ByteSink();
+
+  /**
+   * Names of methods for error messages; making them anew for every execution shows in profiles.
+   */
+  private final Map<Method, String> places = new HashMap<>();
+
   private long handlerRuns;
   private long guardRuns;
 
@@ -199,7 +208,7 @@ public final class StepRunner {
 
   private int quorumSize(int node, int local, Method method, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
-    context.open(node, place(method), NOTHING);
+    context.open(node, placeOf(method), NOTHING);
     try {
       return (int) invokeWatched(target, method, new Object[0]);
     } catch (InvocationTargetException e) {
@@ -252,7 +261,7 @@ public final class StepRunner {
   public Optional<Outcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] script, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
-    context.open(node, place(handler.method()), script);
+    context.open(node, placeOf(handler.method()), script);
     try {
       if (handler.kind() == Handler.Kind.QUORUM && consumed.length == 0) {
         invokeWatched(target, handler.size().orElseThrow().method().orElseThrow(), new Object[0]);
@@ -378,7 +387,9 @@ public final class StepRunner {
       return null;
     }
     if (first.local() != second.local()) {
-      return "it left " + fields(node, first.local()) + " on one, " + fields(node, second.local());
+      List<FieldView> left = fields(node, first.local());
+      List<FieldView> leftNext = fields(node, second.local());
+      return "it left " + text(left, leftNext) + " on one, " + text(leftNext, left);
     }
     if (!Arrays.equals(first.envelopes(), second.envelopes())
         || !Arrays.equals(first.recipients(), second.recipients())) {
@@ -387,6 +398,15 @@ public final class StepRunner {
     return Arrays.equals(first.choices(), second.choices())
         ? null
         : "it was offered other choices on one than";
+  }
+
+  /** The fields that look different; all of them if none does (two objects, or one shared). */
+  private static String text(List<FieldView> fields, List<FieldView> others) {
+    List<FieldView> different = fields.stream().filter(field -> !others.contains(field)).toList();
+    return (different.isEmpty() ? fields : different)
+        .stream()
+            .map(field -> field.name() + " = " + field.value())
+            .collect(Collectors.joining(", "));
   }
 
   private List<String> sends(Outcome outcome) {
@@ -484,6 +504,10 @@ public final class StepRunner {
       }
     }
     return bits;
+  }
+
+  private String placeOf(Method method) {
+    return places.computeIfAbsent(method, StepRunner::place);
   }
 
   private static String place(Method method) {
