@@ -26,7 +26,7 @@ import java.util.Optional;
  *       bundles sent. This is what the search reads for every global state.
  * </ol>
  *
- * A third memo, direct-mapped, answers what a cell becomes when a bundle is placed in its inbox.
+ * A third memo answers what a cell becomes when a bundle is placed in its inbox.
  *
  * <p>In a search on relevant states, all local states here are representatives: a new one is
  * replaced by its representative as soon as it appears, and the audit looks after the rest.
@@ -44,8 +44,6 @@ final class NodeSpace {
   static final int THREW = -1;
 
   private static final int UNKNOWN = 0;
-  private static final int FIRST_CACHE = 1 << 8;
-  private static final int LARGEST_CACHE = 1 << 20;
 
   private final int node;
   private final NodeType type;
@@ -67,9 +65,7 @@ final class NodeSpace {
   private int[] expansionOf = new int[64];
   private final IntSequence expansions = new IntSequence();
 
-  private long[] placedKeys = new long[FIRST_CACHE];
-  private int[] placedCells = new int[FIRST_CACHE];
-  private int misses;
+  private final LongIntMap placements = new LongIntMap();
 
   NodeSpace(
       int node,
@@ -91,7 +87,6 @@ final class NodeSpace {
             : Optional.empty();
     forgetExpansions();
     forgetSteps();
-    forgetPlacements(FIRST_CACHE);
   }
 
   int initialCell() {
@@ -155,18 +150,13 @@ final class NodeSpace {
 
   /** What a cell becomes when a bundle is placed in its inbox. */
   int place(int cell, int bundle) {
-    long key = ((long) cell << 32) | bundle;
-    int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 33) & (placedKeys.length - 1);
-    if (placedKeys[slot] == key) {
-      return placedCells[slot];
-    }
+    int known = placements.get(cell, bundle);
+    return known != LongIntMap.ABSENT ? known : placeNew(cell, bundle);
+  }
+
+  private int placeNew(int cell, int bundle) {
     int placed = cells.intern(cells.first(cell), network.place(cells.second(cell), bundle));
-    if (++misses > placedKeys.length && placedKeys.length < LARGEST_CACHE) {
-      forgetPlacements(placedKeys.length * 2);
-    } else {
-      placedKeys[slot] = key;
-      placedCells[slot] = placed;
-    }
+    placements.put(cell, bundle, placed);
     return placed;
   }
 
@@ -177,6 +167,9 @@ final class NodeSpace {
     }
     if (outcomes.size() + steps.size() > memoLimit) {
       forgetSteps();
+    }
+    if (placements.size() > memoLimit) {
+      placements.clear();
     }
   }
 
@@ -192,7 +185,7 @@ final class NodeSpace {
         + outcomes.bytes()
         + expansions.bytes()
         + 4L * expansionOf.length
-        + 12L * placedKeys.length;
+        + placements.bytes();
   }
 
   private void forgetExpansions() {
@@ -206,13 +199,6 @@ final class NodeSpace {
     outcomes.clear();
     steps.clear();
     quorumSizes.clear();
-  }
-
-  private void forgetPlacements(int capacity) {
-    misses = 0;
-    placedKeys = new long[capacity];
-    placedCells = new int[capacity];
-    Arrays.fill(placedKeys, -1);
   }
 
   private int expand(int cell) {

@@ -1,14 +1,23 @@
 package dev.parley.engine.internal.store;
 
-import java.util.Arrays;
-
-/** A map from two integers to an integer, for memos that may be thrown away. */
+/**
+ * A map from two integers to an integer, for memos that may be thrown away. Key and value stand
+ * side by side, so that a lookup touches one line of memory.
+ */
 public final class LongIntMap {
   /** What {@link #get} answers for an unknown key. */
   public static final int ABSENT = Integer.MIN_VALUE;
 
-  private long[] keys;
-  private int[] values;
+  private static final int FIRST_CAPACITY = 64;
+
+  /** At even places keys, behind each its value, marked as present by {@link #PRESENT}. */
+  private long[] table;
+
+  private static final long PRESENT = 1L << 32;
+
+  /** How far a hash is shifted to become a slot. */
+  private int shift;
+
   private int size;
 
   /** An empty map. */
@@ -19,23 +28,23 @@ public final class LongIntMap {
   /** The value of a key, or {@link #ABSENT}. */
   public int get(int first, int second) {
     long key = key(first, second);
-    int mask = keys.length - 1;
-    int slot = (int) Hash.mix(key) & mask;
-    while (values[slot] != ABSENT) {
-      if (keys[slot] == key) {
-        return values[slot];
+    long[] slots = table;
+    int at = home(key);
+    while (slots[at + 1] != 0) {
+      if (slots[at] == key) {
+        return (int) slots[at + 1];
       }
-      slot = (slot + 1) & mask;
+      at = (at + 2) & (slots.length - 1);
     }
     return ABSENT;
   }
 
   /** Sets the value of a key that is not yet in the map. */
   public void put(int first, int second, int value) {
-    if (++size * 2 > keys.length) {
+    if (++size * 4L > table.length) {
       grow();
     }
-    insert(key(first, second), value);
+    insert(key(first, second), PRESENT | (value & 0xFFFFFFFFL));
   }
 
   /** Takes the two integers of a key. */
@@ -47,9 +56,9 @@ public final class LongIntMap {
 
   /** Hands out every key; the map must not change meanwhile. */
   public void forEachKey(KeyConsumer consumer) {
-    for (int slot = 0; slot < keys.length; slot++) {
-      if (values[slot] != ABSENT) {
-        consumer.accept((int) (keys[slot] >>> 32), (int) keys[slot]);
+    for (int at = 0; at < table.length; at += 2) {
+      if (table[at + 1] != 0) {
+        consumer.accept((int) (table[at] >>> 32), (int) table[at]);
       }
     }
   }
@@ -61,40 +70,44 @@ public final class LongIntMap {
 
   /** Forgets everything and gives the memory back. */
   public void clear() {
-    keys = new long[64];
-    values = new int[64];
-    Arrays.fill(values, ABSENT);
+    allocate(FIRST_CAPACITY);
     size = 0;
   }
 
   /** What the map takes in memory. */
   public long bytes() {
-    return 12L * keys.length;
+    return 8L * table.length;
   }
 
   private static long key(int first, int second) {
     return ((long) first << 32) | (second & 0xFFFFFFFFL);
   }
 
-  private void insert(long key, int value) {
-    int mask = keys.length - 1;
-    int slot = (int) Hash.mix(key) & mask;
-    while (values[slot] != ABSENT) {
-      slot = (slot + 1) & mask;
+  /** The upper bits of a product depend on all bits of the key. */
+  private int home(long key) {
+    return (int) ((key * 0x9E3779B97F4A7C15L) >>> shift) << 1;
+  }
+
+  private void allocate(int capacity) {
+    table = new long[2 * capacity];
+    shift = Long.numberOfLeadingZeros(capacity) + 1;
+  }
+
+  private void insert(long key, long value) {
+    int at = home(key);
+    while (table[at + 1] != 0) {
+      at = (at + 2) & (table.length - 1);
     }
-    keys[slot] = key;
-    values[slot] = value;
+    table[at] = key;
+    table[at + 1] = value;
   }
 
   private void grow() {
-    long[] oldKeys = keys;
-    int[] oldValues = values;
-    keys = new long[oldKeys.length * 2];
-    values = new int[oldKeys.length * 2];
-    Arrays.fill(values, ABSENT);
-    for (int i = 0; i < oldKeys.length; i++) {
-      if (oldValues[i] != ABSENT) {
-        insert(oldKeys[i], oldValues[i]);
+    long[] old = table;
+    allocate(old.length);
+    for (int at = 0; at < old.length; at += 2) {
+      if (old[at + 1] != 0) {
+        insert(old[at], old[at + 1]);
       }
     }
   }
