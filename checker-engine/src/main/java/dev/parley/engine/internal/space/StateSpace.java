@@ -27,12 +27,17 @@ public final class StateSpace implements Packing.Placement {
 
   /** The state space of the runner's nodes. */
   public StateSpace(Participants participants, StepRunner runner, SearchOptions options) {
+    this(participants, runner, options, memoLimit(participants.count()));
+  }
+
+  /** The state space of the runner's nodes, with memos of at most so many integers. */
+  public StateSpace(
+      Participants participants, StepRunner runner, SearchOptions options, int memoLimit) {
     this.participants = participants;
     this.runner = runner;
     int count = participants.count();
     nodes = new NodeSpace[count];
     cells = new int[count];
-    int memoLimit = memoLimit(count);
     boolean decompose = options.memory() == SearchOptions.Memory.RELEVANT;
     for (int node = 0; node < count; node++) {
       nodes[node] = new NodeSpace(node, participants, runner, network, decompose, memoLimit);
