@@ -1,6 +1,7 @@
 package dev.parley.maven;
 
 import dev.parley.engine.fork.EngineException;
+import dev.parley.engine.fork.EngineLaunch;
 import dev.parley.engine.fork.EngineProcess;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.model.ProtocolException;
@@ -212,6 +213,16 @@ public final class CheckMojo extends ForkingMojo {
   String progressInterval;
 
   /**
+   * How long an instance may run on when its time budget is over, before its process is stopped.
+   * The search itself keeps the budget; only code of the protocol that does not return has to be
+   * stopped from outside.
+   *
+   * <pre>{@code <grace>10s</grace>}</pre>
+   */
+  @Parameter(property = "parley.grace", defaultValue = "60s")
+  String grace;
+
+  /**
    * Made by Maven.
    *
    * @param toolchains tells which JDK the module uses
@@ -258,7 +269,8 @@ public final class CheckMojo extends ForkingMojo {
           failOnBudget,
           failIfNothingFound,
           outputDirectory.toPath(),
-          Quantity.duration("progressInterval", progressInterval));
+          Quantity.duration("progressInterval", progressInterval),
+          Quantity.duration("grace", grace));
     } catch (IllegalArgumentException e) {
       throw new MojoExecutionException("The configuration is not valid: " + e.getMessage(), e);
     }
@@ -276,7 +288,7 @@ public final class CheckMojo extends ForkingMojo {
     if (selected.isEmpty()) {
       String message = Gate.nothingFound(project.getArtifactId(), options.selection(), found);
       if (options.failIfNothingFound()) {
-        throw new MojoFailureException(message);
+        throw new MojoFailureException(message + Gate.remedy(found));
       }
       getLog().info(message);
     }
@@ -309,7 +321,12 @@ public final class CheckMojo extends ForkingMojo {
       throws MojoExecutionException {
     Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     EngineProcess engine =
-        new EngineProcess(launch(options.heap(), options.jvmArguments(), OptionalInt.empty()));
+        new EngineProcess(
+            launch(
+                options.heap(),
+                options.jvmArguments(),
+                OptionalInt.empty(),
+                EngineLaunch.Patience.DEFAULT.withGrace(options.grace())));
     try (ProgressDisplay display =
         new ProgressDisplay(
             getLog()::info,

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param failIfNothingFound whether it is a failure that there is nothing to check
  * @param outputDirectory where reports go
  * @param progressInterval how often progress is shown
+ * @param grace how long an instance may exceed its time budget before its process is stopped
  */
 record CheckOptions(
     Selection selection,
@@ -33,7 +34,8 @@ record CheckOptions(
     boolean failOnBudget,
     boolean failIfNothingFound,
     Path outputDirectory,
-    Duration progressInterval) {
+    Duration progressInterval,
+    Duration grace) {
 
   CheckOptions {
     jvmArguments = List.copyOf(jvmArguments);

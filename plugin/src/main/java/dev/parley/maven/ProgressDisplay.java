@@ -140,7 +140,7 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
         + (result.asExpected() ? "" : " (unexpected)")
         + ", "
         + Quantity.count(result.figures().states())
-        + " states in "
+        + (result.figures().states() == 1 ? " state in " : " states in ")
         + Quantity.time(result.figures().millis());
   }
 

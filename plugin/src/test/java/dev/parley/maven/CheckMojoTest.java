@@ -42,6 +42,7 @@ class CheckMojoTest {
     assertThat(options.failIfNothingFound()).isTrue();
     assertThat(options.outputDirectory().endsWith(Path.of("target", "parley"))).isTrue();
     assertThat(options.progressInterval()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(options.grace()).isEqualTo(Duration.ofSeconds(60));
   }
 
   @Test
@@ -72,7 +73,8 @@ class CheckMojoTest {
                 false,
                 false,
                 options.outputDirectory(),
-                Duration.ofSeconds(30)));
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(10)));
     assertThat(options.outputDirectory().getFileName()).hasToString("elsewhere");
   }
 

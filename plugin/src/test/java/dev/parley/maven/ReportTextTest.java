@@ -39,7 +39,8 @@ class ReportTextTest {
         true,
         true,
         outputDirectory,
-        Duration.ofSeconds(5));
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(60));
   }
 
   static RunReport report() {

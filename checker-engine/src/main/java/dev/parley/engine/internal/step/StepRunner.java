@@ -13,12 +13,14 @@ import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.Trace;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Runs the users' handlers and guards on restored local states.
@@ -365,10 +367,9 @@ public final class StepRunner {
       return null;
     }
     if (first.local() != second.local()) {
-      return "it left "
-          + Renderer.fields(restore(node, first.local(), Arrangement.FORWARD))
-          + " on one, "
-          + Renderer.fields(restore(node, second.local(), Arrangement.FORWARD));
+      List<Trace.FieldView> left = fields(node, first);
+      List<Trace.FieldView> leftNext = fields(node, second);
+      return "it left " + text(left, leftNext) + " on one, " + text(leftNext, left);
     }
     if (!Arrays.equals(first.envelopes(), second.envelopes())
         || !Arrays.equals(first.recipients(), second.recipients())) {
@@ -377,6 +378,20 @@ public final class StepRunner {
     return Arrays.equals(first.choices(), second.choices())
         ? null
         : "it was offered other choices on one than";
+  }
+
+  private List<Trace.FieldView> fields(int node, Outcome outcome) {
+    return Renderer.fields(restore(node, outcome.local(), Arrangement.FORWARD));
+  }
+
+  /** The fields that look different; all of them if none does (two objects, or one shared). */
+  private static String text(List<Trace.FieldView> fields, List<Trace.FieldView> others) {
+    List<Trace.FieldView> different =
+        fields.stream().filter(field -> !others.contains(field)).toList();
+    return (different.isEmpty() ? fields : different)
+        .stream()
+            .map(field -> field.name() + " = " + field.value())
+            .collect(Collectors.joining(", "));
   }
 
   private List<String> sends(Outcome outcome) {
