@@ -33,6 +33,13 @@ class GuideTest {
   private static final Path ROOT = Path.of("..");
   private static final Path EXAMPLES = Path.of("src/test/java/example");
   private static final Path TRACES = Path.of("target/parley/traces");
+
+  /** A link that is neither to another site nor within the page. */
+  private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)[^)]*\\)");
+
+  /** Where the site finds the pages' images. */
+  private static final Path IMAGES = ROOT.resolve("src-site/resources/images");
+
   private static final Pattern JAVA = Pattern.compile("(?s)```java\n(.*?)```");
 
   /** As {@code <!-- output: lease / clients(2) -->}, before the block that shows it. */
@@ -61,11 +68,24 @@ class GuideTest {
     assertThat(Files.readString(document)).isEqualTo(actual);
   }
 
+  @ParameterizedTest
+  @MethodSource("documents")
+  void everyLinkWithinTheProjectLeadsSomewhere(Path document) throws IOException {
+    Matcher link = LINK.matcher(Files.readString(document));
+    while (link.find()) {
+      String target = link.group(1);
+      Path start = target.startsWith("images/") ? IMAGES : document;
+      assertThat(start.resolveSibling(target)).as("linked from %s", document).exists();
+    }
+  }
+
   static Stream<Path> documents() throws IOException {
     try (Stream<Path> guide = Files.walk(ROOT.resolve("src-site"))) {
       List<Path> pages = guide.filter(file -> file.toString().endsWith(".md")).sorted().toList();
       assertThat(pages).isNotEmpty();
-      return Stream.concat(Stream.of(ROOT.resolve("README.md")), pages.stream());
+      return Stream.concat(
+          Stream.of("README.md", "ARCHITECTURE.md", "CHANGELOG.md").map(ROOT::resolve),
+          pages.stream());
     }
   }
 
