@@ -18,7 +18,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -57,6 +59,12 @@ public final class StepRunner {
   private final int[] prefixes;
 
   private final ByteSink sink = new ByteSink();
+
+  /**
+   * Names of methods for error messages; making them anew for every execution shows in profiles.
+   */
+  private final Map<Method, String> places = new HashMap<>();
+
   private long handlerRuns;
   private long guardRuns;
 
@@ -148,6 +156,11 @@ public final class StepRunner {
     return locals[node].full().equals(local, sink.array(), sink.length());
   }
 
+  /** Whether a node's local states, or messages, were found to have auxiliary content. */
+  public boolean hasAuxiliary(int node) {
+    return locals[node].isDecomposed() || messages.isDecomposed();
+  }
+
   /** The first local state of a node that is the same but for auxiliary content. */
   public int representative(int node, int local) {
     return locals[node].representative(local);
@@ -188,7 +201,7 @@ public final class StepRunner {
 
   private int quorumSize(int node, int local, Method method, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
-    context.open(node, place(method), NOTHING);
+    context.open(node, placeOf(method), NOTHING);
     try {
       return (int) invokeWatched(target, method, new Object[0]);
     } catch (InvocationTargetException e) {
@@ -241,7 +254,7 @@ public final class StepRunner {
   public Optional<Outcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] script, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
-    context.open(node, place(handler.method()), script);
+    context.open(node, placeOf(handler.method()), script);
     try {
       if (handler.kind() == Handler.Kind.QUORUM && consumed.length == 0) {
         invokeWatched(target, handler.size().orElseThrow().method().orElseThrow(), new Object[0]);
@@ -489,6 +502,10 @@ public final class StepRunner {
       }
     }
     return bits;
+  }
+
+  private String placeOf(Method method) {
+    return places.computeIfAbsent(method, StepRunner::place);
   }
 
   private static String place(Method method) {
