@@ -1,5 +1,6 @@
 package example;
 
+import dev.parley.api.AssumePure;
 import dev.parley.api.Instance;
 import dev.parley.api.Node;
 import dev.parley.api.Protocol;
@@ -46,6 +47,21 @@ final class Heartbeat {
     }
   }
 
+  static final class Talker extends Node {
+    boolean started;
+
+    @Step(once = true)
+    void start() {
+      started = true;
+      log("started");
+    }
+
+    @AssumePure("only logs")
+    private void log(String text) {
+      System.getLogger("talker").log(System.Logger.Level.DEBUG, text);
+    }
+  }
+
   static final class Caller extends Node {
     @Step(once = true)
     void call() {
@@ -68,6 +84,11 @@ final class Heartbeat {
   @Instance
   static void picky(Topology t) {
     t.add(new Picker());
+  }
+
+  @Instance
+  static void logged(Topology t) {
+    t.add(new Talker());
   }
 
   @Instance

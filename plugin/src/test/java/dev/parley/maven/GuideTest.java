@@ -2,6 +2,7 @@ package dev.parley.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
@@ -21,6 +22,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -79,6 +81,13 @@ class GuideTest {
     }
   }
 
+  @Test
+  void whatTheGuideVouchesForIsAcceptedAndListed() {
+    InstanceResult result = check("heartbeat", "logged");
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.warnings()).anyMatch(w -> w.endsWith("is assumed to be pure: only logs"));
+  }
+
   static Stream<Path> documents() throws IOException {
     try (Stream<Path> guide = Files.walk(ROOT.resolve("src-site"))) {
       List<Path> pages = guide.filter(file -> file.toString().endsWith(".md")).sorted().toList();
@@ -118,11 +127,7 @@ class GuideTest {
   }
 
   private static List<String> output(String protocol, String instance) {
-    InstanceResult result =
-        Checker.check(
-            ModelLoader.load(protocolClass(protocol), instance),
-            SearchOptions.DEFAULT.withMemory(SearchOptions.Memory.RELEVANT),
-            ProgressListener.NONE);
+    InstanceResult result = check(protocol, instance);
     Optional<Path> trace =
         result
             .violation()
@@ -132,6 +137,13 @@ class GuideTest {
     return FindingText.lines(result, trace, new ReplayCommand(Path.of(""), "")).stream()
         .map(line -> "[ERROR] " + line)
         .toList();
+  }
+
+  private static InstanceResult check(String protocol, String instance) {
+    return Checker.check(
+        ModelLoader.load(protocolClass(protocol), instance),
+        SearchOptions.DEFAULT.withMemory(SearchOptions.Memory.RELEVANT),
+        ProgressListener.NONE);
   }
 
   private static Class<?> protocolClass(String name) {
