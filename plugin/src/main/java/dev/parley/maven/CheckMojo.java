@@ -185,6 +185,17 @@ public final class CheckMojo extends ForkingMojo {
   boolean runTwice;
 
   /**
+   * What is done about fields of nodes that the byte code shows to be auxiliary, without being
+   * marked {@code @Auxiliary}. {@code suggest} lists them and measures, by a second search within
+   * the means of the first, what leaving them out would save; {@code on} leaves them out; {@code
+   * off} does not look for them. If unset, {@code suggest}.
+   *
+   * <pre>{@code <inference>on</inference>}</pre>
+   */
+  @Parameter(property = "parley.inference")
+  String inference;
+
+  /**
    * Whether an exhausted budget fails the build. If not, it is a warning; it is never called
    * verified.
    *
@@ -263,7 +274,8 @@ public final class CheckMojo extends ForkingMojo {
           Selection.of(protocols, instances, tags, excludedTags),
           defaults.toBudget(),
           overriding.toBudget(),
-          new SearchParameters(mode, order, selectivePush, deliveryRecord, runTwice).toOptions(),
+          new SearchParameters(mode, order, selectivePush, deliveryRecord, runTwice, inference)
+              .toOptions(),
           Optional.ofNullable(heap),
           CheckOptions.arguments(jvmArguments),
           failOnBudget,

@@ -1,6 +1,7 @@
 package dev.parley.maven;
 
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.SearchOptions.Inference;
 import dev.parley.engine.SearchOptions.Memory;
 import dev.parley.engine.SearchOptions.Order;
 import java.util.List;
@@ -14,11 +15,18 @@ import java.util.Optional;
  * @param selectivePush whether single-transition states stay off the stack
  * @param deliveryRecord whether local states include the messages consumed last
  * @param runTwice whether steps are run twice and compared
+ * @param inference {@code off}, {@code suggest} or {@code on}
  */
 record SearchParameters(
-    String mode, String order, Boolean selectivePush, boolean deliveryRecord, boolean runTwice) {
+    String mode,
+    String order,
+    Boolean selectivePush,
+    boolean deliveryRecord,
+    boolean runTwice,
+    String inference) {
   private static final List<String> MODES = List.of("dbss", "stateful", "stateless");
   private static final List<String> ORDERS = List.of("breadth-first", "depth-first");
+  private static final List<String> INFERENCES = List.of("off", "suggest", "on");
 
   /** The options, with what was left out chosen to fit what was not. */
   SearchOptions toOptions() {
@@ -37,7 +45,13 @@ record SearchParameters(
         .withMemory(memory)
         .withSelectivePush(push)
         .withDeliveryRecord(deliveryRecord)
-        .withRunTwice(runTwice);
+        .withRunTwice(runTwice)
+        .withInference(
+            switch (oneOf("inference", inference, INFERENCES).orElse("suggest")) {
+              case "off" -> Inference.OFF;
+              case "on" -> Inference.ON;
+              default -> Inference.SUGGEST;
+            });
   }
 
   private static Optional<String> oneOf(String name, String text, List<String> accepted) {

@@ -35,7 +35,10 @@ class CheckMojoTest {
                 Optional.empty()));
     assertThat(options.overridingBudget()).isEqualTo(Budget.UNBOUNDED);
     assertThat(options.search())
-        .isEqualTo(SearchOptions.DEFAULT.withMemory(SearchOptions.Memory.RELEVANT));
+        .isEqualTo(
+            SearchOptions.DEFAULT
+                .withMemory(SearchOptions.Memory.RELEVANT)
+                .withInference(SearchOptions.Inference.SUGGEST));
     assertThat(options.heap()).isEmpty();
     assertThat(options.jvmArguments()).isEmpty();
     assertThat(options.failOnBudget()).isTrue();
@@ -67,7 +70,8 @@ class CheckMojoTest {
                     .withOrder(SearchOptions.Order.DEPTH_FIRST)
                     .withSelectivePush(true)
                     .withDeliveryRecord(true)
-                    .withRunTwice(false),
+                    .withRunTwice(false)
+                    .withInference(SearchOptions.Inference.ON),
                 Optional.of("8g"),
                 List.of("-Xss64m", "-XX:+UseG1GC"),
                 false,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.SearchOptions.Inference;
 import org.junit.jupiter.api.Test;
 
 class SearchParametersTest {
@@ -22,7 +23,7 @@ class SearchParametersTest {
 
   @Test
   void recordsAndSingleRunsArePassedOn() {
-    SearchOptions options = new SearchParameters(null, null, null, true, false).toOptions();
+    SearchOptions options = new SearchParameters(null, null, null, true, false, null).toOptions();
     assertThat(options.deliveryRecord()).isTrue();
     assertThat(options.runTwice()).isFalse();
   }
@@ -40,7 +41,22 @@ class SearchParametersTest {
         .withMessageContaining("must be depth first");
   }
 
+  @Test
+  void inferenceSuggestsUnlessToldOtherwise() {
+    assertThat(inference(null)).isEqualTo(Inference.SUGGEST);
+    assertThat(inference("suggest")).isEqualTo(Inference.SUGGEST);
+    assertThat(inference("off")).isEqualTo(Inference.OFF);
+    assertThat(inference("on")).isEqualTo(Inference.ON);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> inference("yes"))
+        .withMessage("inference must be one of off, suggest, on, not 'yes'");
+  }
+
+  private static Inference inference(String text) {
+    return new SearchParameters(null, null, null, false, true, text).toOptions().inference();
+  }
+
   private static String describe(String mode, String order, Boolean push) {
-    return new SearchParameters(mode, order, push, false, true).toOptions().describe();
+    return new SearchParameters(mode, order, push, false, true, null).toOptions().describe();
   }
 }

@@ -5,6 +5,7 @@ import dev.parley.engine.Budget;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -94,6 +95,7 @@ final class Attempt {
         last.map(Attempt::figures).orElse(Figures.NONE),
         properties,
         Coverage.NONE,
+        Decomposition.NONE,
         Optional.empty(),
         mistake,
         warnings);

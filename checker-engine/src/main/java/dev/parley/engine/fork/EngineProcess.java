@@ -157,6 +157,7 @@ public final class EngineProcess {
             loaded
                 .budget()
                 .time()
+                .map(request::timeInAll)
                 .map(time -> lastSign + time.plus(launch.patience().grace()).toNanos());
       } else if (event instanceof Event.Progressed progressed) {
         current.ifPresent(a -> a.progressed(progressed.progress()));
