@@ -85,7 +85,8 @@ class GoalsTest {
     prepare(mojo);
     assertThatThrownBy(mojo::execute)
         .isInstanceOf(MojoFailureException.class)
-        .hasMessageContaining("none is selected by protocols paxos. Known: lock / careful");
+        .hasMessageContaining("none is selected by protocols paxos. Known: ")
+        .hasMessageContaining("lock / careful");
   }
 
   @Test
