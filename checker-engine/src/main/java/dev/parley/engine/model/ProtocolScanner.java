@@ -5,6 +5,7 @@ import dev.parley.api.Protocol;
 import dev.parley.api.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ public final class ProtocolScanner {
         } else if (Files.isRegularFile(place)) {
           scanner.scanJar(place);
         }
-      } catch (IOException e) {
+      } catch (IOException | UncheckedIOException e) {
         throw new ProtocolException(
             place.toString(),
             "The classes cannot be read (" + e + "). Build the project anew and check again.",

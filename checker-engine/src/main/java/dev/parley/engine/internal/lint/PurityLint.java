@@ -12,6 +12,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
@@ -101,7 +102,15 @@ public final class PurityLint {
       List<Finding> findings,
       List<Assumption> assumptions,
       Set<Field> sharedConstants,
-      List<String> unread) {}
+      List<String> unread) {
+    /** Keeps its own copies, in order. */
+    public Report {
+      findings = List.copyOf(findings);
+      assumptions = List.copyOf(assumptions);
+      sharedConstants = Collections.unmodifiableSet(new LinkedHashSet<>(sharedConstants));
+      unread = List.copyOf(unread);
+    }
+  }
 
   /**
    * Inspects all steps and properties of an instance.
@@ -159,9 +168,10 @@ public final class PurityLint {
       return home.displayName() + "." + method.displayName();
     }
 
+    /** The class without package and surroundings; an anonymous one keeps those: Ways$1. */
     String shortName() {
       String owner = home.name().substring(home.name().lastIndexOf('/') + 1);
-      return owner.substring(owner.lastIndexOf('$') + 1) + "." + method.displayName();
+      return owner.replaceFirst("^.*\\$(?=\\D)", "") + "." + method.displayName();
     }
 
     /** The calls that lead here: {@code step demo.Acceptor.read, then Log.add > Clock.stamp}. */
@@ -260,16 +270,15 @@ public final class PurityLint {
     }
   }
 
+  /** Most classes do not have the method at all, so that is asked before who inherits from whom. */
   private void follow(Dispatch dispatch, String candidate, ClassLoader loader) {
     Site site = dispatch.site;
-    if (ancestry.isBelow(candidate, site.owner(), loader)) {
-      Ancestry.Target target = ancestry.find(candidate, site.name() + site.descriptor(), loader);
-      target
-          .method()
-          .filter(m -> !m.isPrivate() && !m.isStatic())
-          .ifPresent(
-              m -> enter(new Visit(target.home().get(), m, Optional.of(dispatch.caller), "")));
-    }
+    Ancestry.Target target = ancestry.find(candidate, site.name() + site.descriptor(), loader);
+    target
+        .method()
+        .filter(m -> !m.isPrivate() && !m.isStatic())
+        .filter(m -> ancestry.isBelow(candidate, site.owner(), loader))
+        .ifPresent(m -> enter(new Visit(target.home().get(), m, Optional.of(dispatch.caller), "")));
   }
 
   private void expectCallbacks(Visit maker, String type) {
@@ -378,7 +387,7 @@ public final class PurityLint {
                         + place.impurity().explanation())));
     unread.addAll(ancestry.unread());
     return new Report(
-        List.copyOf(findings),
+        findings,
         vouched.entrySet().stream().map(e -> new Assumption(e.getKey(), e.getValue())).toList(),
         sharedConstants,
         List.copyOf(unread));
