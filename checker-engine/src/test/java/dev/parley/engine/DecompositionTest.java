@@ -228,6 +228,22 @@ class DecompositionTest {
   }
 
   @Test
+  void aPropertyThatReadsItInAPendingMessageIsABreach() {
+    Mistake breach =
+        breach(
+            new Topology().add(new Stamping()).add(new Reading(false)),
+            invariant(
+                "stampedOnce",
+                w ->
+                    w.pending().stream()
+                        .allMatch(p -> p.message() instanceof Stamped s && s.stamp() < 2)));
+    assertThat(breach.message())
+        .contains("the property stampedOnce depends on auxiliary content")
+        .contains("while the message Stamped[value=1, stamp=1] is pending it is true")
+        .contains("Stamped[value=1, stamp=2]");
+  }
+
+  @Test
   void aCounterexampleShowsAuxiliaryContentAsItReallyIs() {
     InstanceResult result =
         check(

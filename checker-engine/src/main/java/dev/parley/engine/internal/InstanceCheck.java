@@ -91,7 +91,7 @@ public final class InstanceCheck {
     statics.requireUnchanged();
     space.auditRest();
     judges.requireDecomposed();
-    if (space.auditLimited()) {
+    if (space.auditLimited() || judges.auditLimited()) {
       warnings.add(
           "there are so many variants of auxiliary content that not all of them were checked to"
               + " make no difference");

@@ -41,6 +41,11 @@ public final class Judges {
     all.forEach(PropertyJudge::requireDecomposed);
   }
 
+  /** Whether properties were tried on a part of the auxiliary content only. */
+  public boolean auditLimited() {
+    return all.stream().anyMatch(PropertyJudge::auditLimited);
+  }
+
   /** How often a property's code ran. */
   public long runs(Property property) {
     return all.stream()

@@ -5,6 +5,7 @@ import dev.parley.api.NodeId;
 import dev.parley.api.Pending;
 import dev.parley.api.World;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -15,6 +16,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Evaluates one property, and remembers what it depended on.
@@ -60,6 +62,7 @@ final class PropertyJudge {
   private final LongIntMap branches = new LongIntMap();
   private int constant = LongIntMap.ABSENT;
   private final List<Sample> samples = new ArrayList<>();
+  private long evaluations;
 
   private final boolean[] lookedAt;
   private boolean looksAtPending;
@@ -125,7 +128,7 @@ final class PropertyJudge {
       }
     }
     grow(sight.looks, cells, result);
-    if (samples.size() < SAMPLES) {
+    if (++evaluations <= SAMPLES) {
       samples.add(new Sample(sight.looks, cells.clone(), result));
     }
     return result;
@@ -147,6 +150,51 @@ final class PropertyJudge {
           }
         }
       }
+    }
+    for (int i = 0; looksAtPending && i < Math.min(VARIANTS, messageVariants()); i++) {
+      for (Sample sample : samples) {
+        requireSameWithMessage(sample, space.messages().variant(i));
+      }
+    }
+  }
+
+  /** Whether there were too many evaluations, or too much auxiliary content, to try all. */
+  boolean auditLimited() {
+    boolean auxiliary = messageVariants() > 0;
+    boolean limited = looksAtPending && messageVariants() > VARIANTS;
+    for (int node = 0; node < lookedAt.length; node++) {
+      auxiliary |= lookedAt[node] && runner.variantCount(node) > 0;
+      limited |= lookedAt[node] && runner.variantCount(node) > VARIANTS;
+    }
+    return limited || (auxiliary && evaluations > SAMPLES);
+  }
+
+  private int messageVariants() {
+    return space.messages().variantCount();
+  }
+
+  /** The variant takes the place of its representative wherever that is pending. */
+  private void requireSameWithMessage(Sample sample, int variant) {
+    int representative = space.messages().representative(variant);
+    boolean pending = false;
+    for (int node = 0; node < sample.cells.length; node++) {
+      pending |=
+          sample.looks.contains(look(node, true))
+              && IntStream.of(space.pending(node, sample.cells[node]))
+                  .anyMatch(envelope -> envelope == representative);
+    }
+    Sight sight = new Sight(sample.cells, Arrangement.FORWARD);
+    sight.substituteMessage(representative, variant);
+    if (pending && (evaluate(sight) != sample.result || !sight.looks.equals(sample.looks))) {
+      throw mistake(
+          "depends on auxiliary content: while the message "
+              + Renderer.text(space.messages().restore(representative, Arrangement.FORWARD))
+              + " is pending it is "
+              + (sample.result == HOLDS)
+              + ", but with "
+              + Renderer.text(space.messages().restore(variant, Arrangement.FORWARD))
+              + ", which differs in auxiliary content only, it is not. Take @Auxiliary off that"
+              + " content, or do not let the property look at it");
     }
   }
 
@@ -233,11 +281,19 @@ final class PropertyJudge {
     private final Node[] restored = new Node[participants.count()];
     private final List<Integer> looks = new ArrayList<>();
     private final int[] locals = new int[participants.count()];
+    private int hidden = -1;
+    private int shownInstead = -1;
 
     Sight(int[] cells, Arrangement arrangement) {
       this.cells = cells;
       this.arrangement = arrangement;
       Arrays.setAll(locals, node -> space.local(node, cells[node]));
+    }
+
+    /** Shows another message wherever the given one is pending. */
+    void substituteMessage(int envelope, int shown) {
+      hidden = envelope;
+      shownInstead = shown;
     }
 
     /** Shows another local state of a node. */
@@ -284,7 +340,9 @@ final class PropertyJudge {
             new Pending(
                 participants.id(space.messages().sender(envelope)),
                 to,
-                space.messages().restore(envelope, arrangement)));
+                space
+                    .messages()
+                    .restore(envelope == hidden ? shownInstead : envelope, arrangement)));
       }
       return pending;
     }

@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  * #LIMIT} variants of one local state or message further ones are not run, and the result says so.
  */
 final class DecompositionAudit {
-  private static final int LIMIT = 128;
+  private static final int LIMIT = 1_000;
 
   private final int node;
   private final Participants participants;
