@@ -34,6 +34,7 @@ final class InstancePage {
    * @param search what ran
    * @param gauges the bounds in force
    * @param figures how much was explored
+   * @param comparison what other search modes did, if they were compared
    * @param properties each property's outcome
    * @param coverage what was exercised
    * @param warnings further remarks
@@ -55,6 +56,7 @@ final class InstancePage {
       String search,
       List<BudgetUse.Gauge> gauges,
       List<Figure> figures,
+      Optional<ComparisonTable.View> comparison,
       List<PropertyRow> properties,
       List<Covered> coverage,
       List<String> warnings,
@@ -126,6 +128,7 @@ final class InstancePage {
         result.search(),
         BudgetUse.gauges(result),
         figures(result.figures()),
+        report.comparison(result).map(c -> ComparisonTable.of(c, "comparison")),
         result.properties().stream().map(p -> property(p, result.coverage())).toList(),
         coverage(result),
         result.warnings(),
