@@ -24,6 +24,7 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.Reduction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,7 +103,8 @@ class ComparisonTest {
     // Once letters were delivered, the last may be any of them: 8 + 3*4*1 + 3*2*2 + 1*3.
     assertThat(mode(result, "stateful").figures().states()).isEqualTo(35);
     assertThat(mode(result, "stateless").figures().states()).isGreaterThan(35);
-    assertThat(mode(result, "dbss").over("stateful").orElseThrow().statesText()).isEqualTo("23 %");
+    assertThat(mode(result, "dbss").over("stateful").orElseThrow().statesPercent())
+        .isEqualTo(100.0 * 8 / 35);
     assertThat(result.baselines()).containsExactly("stateless", "stateful");
     assertThat(mode(result, "stateless").reductions()).isEmpty();
     assertThat(mode(result, "stateful").reductions())
@@ -214,6 +216,14 @@ class ComparisonTest {
     assertThat(budgets.get(0).time()).contains(Duration.ofSeconds(2));
     assertThat(budgets.get(0).states()).contains(100_000L);
     assertThat(budgets.get(1)).isEqualTo(Budget.UNBOUNDED);
+  }
+
+  @Test
+  void aTimeTooShortToMeasureIsNotComparedWith() {
+    ComparisonResult result = scripted(1, (model, options, l) -> verified(35, 0));
+
+    assertThat(mode(result, "dbss").over("stateful").orElseThrow())
+        .isEqualTo(new Reduction("stateful", 0, Optional.empty()));
   }
 
   @Test

@@ -47,6 +47,11 @@ final class FindingText {
   }
 
   private static void add(List<String> lines, String title, Trace trace) {
+    if (trace.steps().isEmpty()) {
+      lines.add("  " + title + ": none, it shows in the initial state:");
+      StepText.initial(trace).forEach(l -> lines.add("  " + l));
+      return;
+    }
     int hidden = Math.max(0, trace.steps().size() - MOST_STEPS);
     lines.add(
         "  "

@@ -61,14 +61,13 @@ abstract class ForkingMojo extends AbstractMojo {
     this.toolchains = toolchains;
   }
 
-  EngineLaunch launch(Optional<String> heapSize, List<String> arguments, OptionalInt debugPort) {
+  EngineLaunch launch(
+      Optional<String> heapSize,
+      List<String> arguments,
+      OptionalInt debugPort,
+      EngineLaunch.Patience patience) {
     return new EngineLaunch(
-        java(),
-        project.getBasedir().toPath(),
-        heapSize,
-        arguments,
-        debugPort,
-        EngineLaunch.Patience.DEFAULT);
+        java(), project.getBasedir().toPath(), heapSize, arguments, debugPort, patience);
   }
 
   /** The java of the module's JDK toolchain, else of the JDK Maven runs on. */

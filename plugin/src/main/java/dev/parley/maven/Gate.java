@@ -1,6 +1,7 @@
 package dev.parley.maven;
 
 import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
@@ -95,7 +96,16 @@ record Gate(boolean failOnBudget, Path report) {
         + Quantity.count(figures.depth())
         + " and "
         + Quantity.time(figures.millis())
-        + "; nothing is proven";
+        + "; nothing is proven ("
+        + result.exhausted().map(kind -> remedy(kind, result.budget()) + ", or ").orElse("")
+        + "make the instance smaller)";
+  }
+
+  private static String remedy(Budget.Kind kind, Budget budget) {
+    boolean heap = kind == Budget.Kind.MEMORY && budget.memoryBytes().isEmpty();
+    return heap
+        ? "raise the engine's heap with -Dparley.heap"
+        : "raise it with @Budget or -Dparley.budget." + words(kind.name());
   }
 
   private static String firstLine(Mistake mistake) {
@@ -113,8 +123,7 @@ record Gate(boolean failOnBudget, Path report) {
     if (found.isEmpty()) {
       return "There is nothing to check: "
           + module
-          + " has no class annotated @Protocol among its classes and test classes. Annotate one,"
-          + " or set <failIfNothingFound>false</failIfNothingFound> for modules that have none.";
+          + " has no class annotated @Protocol among its classes and test classes.";
     }
     return "There is nothing to check: "
         + module
@@ -126,6 +135,14 @@ record Gate(boolean failOnBudget, Path report) {
         + ". Known: "
         + String.join(", ", found.stream().map(Target::toString).limit(20).toList())
         + (found.size() > 20 ? ", ..." : "")
-        + ". Mend the selection, or set -Dparley.failIfNothingFound=false.";
+        + ".";
+  }
+
+  /** What to do if there being nothing to check fails the build. */
+  static String remedy(List<Target> found) {
+    return found.isEmpty()
+        ? " Annotate one, or set <failIfNothingFound>false</failIfNothingFound> for modules that"
+            + " have none."
+        : " Mend the selection, or set -Dparley.failIfNothingFound=false.";
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.maven;
 
 import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.fork.EngineException;
+import dev.parley.engine.fork.EngineLaunch;
 import dev.parley.engine.fork.EngineProcess;
 import dev.parley.engine.fork.Event;
 import dev.parley.engine.fork.ReplayRequest;
@@ -92,7 +93,8 @@ public final class ReplayMojo extends ForkingMojo {
       throw new MojoFailureException(
           "The counterexample was not reproduced: "
               + outcome.message()
-              + " If the protocol has changed since it was recorded, run `mvn parley:check` anew.");
+              + (outcome.message().endsWith(".") ? "" : ".")
+              + " Run `mvn parley:check` to see whether the protocol still has it.");
     }
     getLog().info("Reproduced: " + outcome.message());
   }
@@ -128,7 +130,11 @@ public final class ReplayMojo extends ForkingMojo {
       throws MojoExecutionException {
     EngineProcess engine =
         new EngineProcess(
-            launch(Optional.ofNullable(heap), CheckOptions.arguments(jvmArguments), port));
+            launch(
+                Optional.ofNullable(heap),
+                RunOptions.arguments(jvmArguments),
+                port,
+                EngineLaunch.Patience.DEFAULT));
     try {
       return engine.replay(
           new ReplayRequest(recorded.target(), classPath(), recorded.trace()), this::show);

@@ -14,7 +14,8 @@ final class StepText {
     List<String> lines = new ArrayList<>();
     for (Trace.NodeView node : trace.initial()) {
       List<String> fields = node.fields().stream().map(f -> f.name() + " = " + f.value()).toList();
-      lines.add("  " + node.node() + ": " + String.join(", ", fields));
+      String state = fields.isEmpty() ? "no fields" : String.join(", ", fields);
+      lines.add("  " + node.node() + ": " + state);
     }
     return lines;
   }

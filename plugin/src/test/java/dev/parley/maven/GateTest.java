@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.api.Verdict;
+import dev.parley.engine.Budget;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.result.InstanceResult;
 import java.nio.file.Path;
@@ -74,7 +75,29 @@ class GateTest {
         .isInstanceOf(MojoFailureException.class)
         .hasMessageContaining(
             "the states budget was exhausted after 27,410 states, depth 22 and 1.2 s; nothing is"
-                + " proven");
+                + " proven (raise it with @Budget or -Dparley.budget.states, or make the instance"
+                + " smaller)");
+  }
+
+  @Test
+  void memoryThatRanOutWithoutADeclaredBoundIsTheEnginesHeap() {
+    InstanceResult bounded = Results.exhausted();
+    InstanceResult unbounded =
+        new InstanceResult(
+            bounded.description(),
+            bounded.verdict(),
+            Optional.of(Budget.Kind.MEMORY),
+            bounded.search(),
+            Budget.UNBOUNDED,
+            bounded.figures(),
+            bounded.properties(),
+            bounded.coverage(),
+            bounded.violation(),
+            bounded.error(),
+            bounded.warnings());
+    assertThat(Gate.describe(unbounded))
+        .contains("the memory budget was exhausted")
+        .endsWith("(raise the engine's heap with -Dparley.heap, or make the instance smaller)");
   }
 
   @Test
@@ -94,8 +117,8 @@ class GateTest {
   @Test
   void aModuleWithoutProtocolsIsToldHowToBecomeGreen() {
     assertThat(Gate.nothingFound("demo", Selection.of(null, null, null, null), List.of()))
-        .contains("demo has no class annotated @Protocol")
-        .contains("<failIfNothingFound>false</failIfNothingFound>");
+        .contains("demo has no class annotated @Protocol");
+    assertThat(Gate.remedy(List.of())).contains("<failIfNothingFound>false</failIfNothingFound>");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.parley.engine.SearchOptions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SearchParametersTest {
@@ -14,6 +15,8 @@ class SearchParametersTest {
     assertThat(describe("dbss", "depth-first", null)).isEqualTo("DBSS, depth first");
     assertThat(describe("dbss", "depth-first", false))
         .isEqualTo("DBSS without selective push-on-stack, depth first");
+    assertThat(describe("dbss-without-push", "depth-first", null))
+        .isEqualTo("DBSS without selective push-on-stack, depth first");
     assertThat(describe("stateful", null, null)).isEqualTo("stateful, breadth first");
     assertThat(describe("stateful", "depth-first", true))
         .isEqualTo("stateful with selective push-on-stack, depth first");
@@ -22,7 +25,7 @@ class SearchParametersTest {
 
   @Test
   void recordsAndSingleRunsArePassedOn() {
-    SearchOptions options = new SearchParameters(null, null, null, true, false).toOptions();
+    SearchOptions options = new SearchParameters(null, true, false).check(null, null);
     assertThat(options.deliveryRecord()).isTrue();
     assertThat(options.runTwice()).isFalse();
   }
@@ -31,7 +34,9 @@ class SearchParametersTest {
   void whatDoesNotFitIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> describe("bfs", null, null))
-        .withMessage("mode must be one of dbss, stateful, stateless, not 'bfs'");
+        .withMessage(
+            "there is no search mode 'bfs'; choose among stateless, stateful, dbss-without-push,"
+                + " dbss");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> describe("stateful", null, true))
         .withMessageContaining("search depth first");
@@ -40,7 +45,28 @@ class SearchParametersTest {
         .withMessageContaining("must be depth first");
   }
 
+  @Test
+  void comparisonsAreDepthFirst() {
+    assertThat(compared(null, null)).isEqualTo(compared("depth-first", ""));
+    assertThat(compared(null, " dbss , stateful"))
+        .containsExactly("DBSS, depth first", "stateful, depth first");
+  }
+
+  @Test
+  void comparisonsAreBreadthFirstWhereItAppliesAndLeaveOutWhatIsTheSameThen() {
+    assertThat(compared("breadth-first", null))
+        .containsExactly(
+            "stateless, depth first",
+            "stateful, breadth first",
+            "DBSS without selective push-on-stack, breadth first");
+  }
+
+  private static List<String> compared(String order, String modes) {
+    return new SearchParameters(order, false, true)
+        .compare(modes).stream().map(mode -> mode.options().describe()).toList();
+  }
+
   private static String describe(String mode, String order, Boolean push) {
-    return new SearchParameters(mode, order, push, false, true).toOptions().describe();
+    return new SearchParameters(order, false, true).check(mode, push).describe();
   }
 }

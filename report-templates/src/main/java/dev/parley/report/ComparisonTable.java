@@ -54,7 +54,8 @@ final class ComparisonTable {
 
     static Saving of(Reduction reduction) {
       return new Saving(
-          reduction.statesText(), reduction.timePercent().map(Reduction::text).orElse("–"));
+          Reduction.text(reduction.statesPercent()),
+          reduction.timePercent().map(Reduction::text).orElse("–"));
     }
   }
 

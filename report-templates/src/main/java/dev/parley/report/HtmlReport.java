@@ -38,7 +38,10 @@ public final class HtmlReport {
         InstancePage.View page = InstancePage.of(report, report.instances().get(i));
         files.add(pages.get(i), templates.render("instance.ftlh", page));
       }
-      boolean compared = Files.isRegularFile(directory.resolve(HtmlComparison.PAGE));
+      // A run that compared writes that page too, maybe after this one.
+      boolean compared =
+          !report.comparisons().isEmpty()
+              || Files.isRegularFile(directory.resolve(HtmlComparison.PAGE));
       files.add(INDEX, templates.render("index.ftlh", IndexPage.of(report, pages, compared)));
       files.publish();
       files.removeOthers(PAGES, ".html");

@@ -73,9 +73,9 @@ final class Attempt {
         Optional.of(Budget.Kind.MEMORY),
         Optional.empty(),
         List.of(
-            "The engine's heap of "
+            "The engine's heap ran out, of which "
                 + heapBytes / (1024 * 1024)
-                + " MB ran out; the figures are those of the last progress report. Raise it with"
+                + " MB can be used; the figures are those of the last progress report. Raise it with"
                 + " -Dparley.heap, or make the instance smaller."));
   }
 

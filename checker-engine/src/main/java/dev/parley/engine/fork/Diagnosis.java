@@ -137,7 +137,16 @@ final class Diagnosis {
   private static String stack(Throwable thrown) {
     StringWriter text = new StringWriter();
     thrown.printStackTrace(new PrintWriter(text, true));
-    List<String> lines = text.toString().lines().limit(MOST_LINES).toList();
+    return upToProtocol(text.toString().lines());
+  }
+
+  /** Where a thread is, as the stack of an exception would show it. */
+  static String stack(StackTraceElement[] frames) {
+    return upToProtocol(Arrays.stream(frames).map(frame -> "\tat " + frame));
+  }
+
+  private static String upToProtocol(Stream<String> stack) {
+    List<String> lines = stack.limit(MOST_LINES).toList();
     int end = lines.size();
     while (end > 0 && !lines.get(end - 1).contains("\tat " + ProtocolClassLoader.NAME + "//")) {
       end--;

@@ -42,6 +42,11 @@ public record EngineLaunch(
     /** Generous, for loaded build machines. */
     public static final Patience DEFAULT =
         new Patience(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofMinutes(5));
+
+    /** The same with another grace. */
+    public Patience withGrace(Duration other) {
+      return new Patience(connect, other, silence);
+    }
   }
 
   /** Keeps its own copy of the arguments. */

@@ -19,10 +19,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The engine's process: connects to its parent, does what is asked, tells what happens, ends.
@@ -89,12 +87,7 @@ public final class EngineMain {
       while (true) {
         if (parent.receive(Request.class) instanceof Request.WhereAreYou) {
           StackTraceElement[] stack = worker.getStackTrace();
-          tell(
-              new Event.Located(
-                  Diagnosis.place(stack),
-                  Arrays.stream(stack)
-                      .map(frame -> "\tat " + frame)
-                      .collect(Collectors.joining("\n"))));
+          tell(new Event.Located(Diagnosis.place(stack), Diagnosis.stack(stack)));
         }
       }
     } catch (IOException | UncheckedIOException gone) {

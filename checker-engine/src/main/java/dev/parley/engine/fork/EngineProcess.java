@@ -229,12 +229,13 @@ public final class EngineProcess {
                   + attempt.target()
                   + " was still running "
                   + (deadline.isPresent()
-                      ? "long after its time budget of "
+                      ? launch.patience().grace().toMillis()
+                          + " ms after its time budget of "
                           + attempt.budget().time().orElseThrow().toMillis()
-                          + " ms"
+                          + " ms was over"
                       : "after a silence of " + launch.patience().silence().toSeconds() + " s")
                   + ", so its process was stopped. A handler, guard, property or instance method"
-                  + " loops or waits; the stack below shows where it was.",
+                  + " loops or waits; its stack shows where.",
               place.stack(),
               Optional.empty()));
     }

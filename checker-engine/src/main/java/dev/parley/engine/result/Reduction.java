@@ -38,14 +38,4 @@ public record Reduction(String over, double statesPercent, Optional<Double> time
     }
     return rounded == 100 && percent < 100 ? ">99 %" : rounded + " %";
   }
-
-  /** The reduction of states, for people. */
-  public String statesText() {
-    return text(statesPercent);
-  }
-
-  /** The reduction of time, for people; a dash if there is none to tell. */
-  public String timeText() {
-    return timePercent.map(Reduction::text).orElse("-");
-  }
 }

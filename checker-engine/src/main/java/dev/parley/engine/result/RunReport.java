@@ -36,6 +36,11 @@ public record RunReport(
     this(title, parleyVersion, javaVersion, startedAt, instances, List.of());
   }
 
+  /** The same with these comparisons. */
+  public RunReport with(List<ComparisonResult> others) {
+    return new RunReport(title, parleyVersion, javaVersion, startedAt, instances, others);
+  }
+
   /** The comparison of the instance this result is about, if there is one. */
   public Optional<ComparisonResult> comparison(InstanceResult result) {
     return comparisons.stream()

@@ -198,7 +198,9 @@ class EngineProcessTest {
     assertThat(mistake.message())
         .contains("User code did not return: Unruly / neverReturns")
         .contains("time budget of 100 ms");
-    assertThat(mistake.details()).contains("Unruly$Spinning.spin");
+    assertThat(mistake.details())
+        .contains("Unruly$Spinning.spin")
+        .doesNotContain(EngineMain.class.getName());
     assertThat(results.get(1).verdict()).isEqualTo(Verdict.VERIFIED);
   }
 

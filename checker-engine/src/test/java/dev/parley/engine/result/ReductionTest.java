@@ -3,7 +3,6 @@ package dev.parley.engine.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReductionTest {
@@ -31,11 +30,6 @@ class ReductionTest {
     assertThat(states(1_000, 999)).isEqualTo("<1 %");
     assertThat(states(1_000_000, 1)).isEqualTo(">99 %");
     assertThat(states(1_000, 0)).isEqualTo("100 %");
-  }
-
-  @Test
-  void aTimeTooShortToMeasureIsNotComparedWith() {
-    assertThat(new Reduction("stateful", 57.0, Optional.empty()).timeText()).isEqualTo("-");
   }
 
   private static String states(long before, long after) {
