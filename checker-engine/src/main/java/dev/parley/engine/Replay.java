@@ -12,7 +12,8 @@ public final class Replay {
   /**
    * How a replay ended.
    *
-   * @param reproduced whether the last state violates a property, or the last step throws
+   * @param reproduced whether the last state violates a property or shows a mistake in the
+   *     protocol, or the last step throws
    * @param message a sentence that says what happened, or where and why the replay had to stop
    */
   public record ReplayOutcome(boolean reproduced, String message) {}
@@ -26,6 +27,6 @@ public final class Replay {
    * @return how it ended; a step that is no longer possible ends it
    */
   public static ReplayOutcome run(Model model, Trace recorded, Consumer<Trace.TraceStep> listener) {
-    return new TraceReplay(model, recorded, listener).run();
+    return TraceReplay.run(model, recorded, listener);
   }
 }

@@ -216,7 +216,7 @@ public final class InstanceCheck {
     for (int node = 0; node < initial.length; node++) {
       runner.restore(node, initial[node], Arrangement.FORWARD);
     }
-    Rerun rerun = new Rerun(model, participants);
+    Rerun rerun = new Rerun(model, participants, false);
     List<Trace.NodeView> nodes = rerun.walk().nodes();
     List<Trace.TraceStep> steps = new ArrayList<>();
     for (Move move : moves) {

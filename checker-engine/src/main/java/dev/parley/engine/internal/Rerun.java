@@ -1,6 +1,7 @@
 package dev.parley.engine.internal;
 
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.space.Edges;
 import dev.parley.engine.internal.space.StateSpace;
@@ -13,9 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A path taken once more from the initial state, on full states, each step run once: by a runner of
- * its own, so that auxiliary content is what it really is and a debugger stops in each step once.
- * The nodes of the model must be in their initial states when it is made.
+ * A path taken once more from the initial state, on full states, by a runner of its own, so that
+ * auxiliary content is what it really is. Unless asked otherwise each step runs once, so that a
+ * debugger stops in it once. The nodes of the model must be in their initial states when it is
+ * made.
  */
 final class Rerun {
   private final Model model;
@@ -24,8 +26,8 @@ final class Rerun {
   private final StateSpace space;
   private final Walk walk;
 
-  Rerun(Model model, Participants participants) {
-    SearchOptions options = SearchOptions.DEFAULT.withRunTwice(false);
+  Rerun(Model model, Participants participants, boolean twice) {
+    SearchOptions options = SearchOptions.DEFAULT.withRunTwice(twice);
     this.model = model;
     this.participants = participants;
     runner = new StepRunner(model, participants, options);
@@ -41,17 +43,36 @@ final class Rerun {
     return walk;
   }
 
-  /** The properties that are false where the walk stands; goals are not asked. */
+  /** Puts the model's nodes back into their initial states: steps run on these very objects. */
+  void rewind() {
+    int[] initial = space.initialLocals();
+    for (int node = 0; node < initial.length; node++) {
+      runner.restore(node, initial[node], Arrangement.FORWARD);
+    }
+  }
+
+  /**
+   * The properties that are false where the walk stands; goals are not asked. Invariants are judged
+   * before any step from there is tried, as the search does: a mistake in such a step must not hide
+   * them.
+   */
   List<String> violated() {
     int[][] pending = new int[participants.count()][];
     Arrays.setAll(pending, walk::pending);
     int[] cells = space.cells(walk.locals(), pending);
+    List<String> violated = violated(Property.Kind.INVARIANT, cells);
+    if (!violated.isEmpty()) {
+      return violated;
+    }
     Edges edges = new Edges();
     space.expand(space.key(cells), edges);
+    return edges.terminalCount() > 0 ? violated(Property.Kind.TERMINAL, cells) : List.of();
+  }
+
+  private List<String> violated(Property.Kind kind, int[] cells) {
     Judges judges = new Judges(model.properties(), participants, space, runner, false);
     return model.properties().stream()
-        .filter(property -> property.kind() != Property.Kind.REACHABLE)
-        .filter(property -> property.kind() == Property.Kind.INVARIANT || edges.terminalCount() > 0)
+        .filter(property -> property.kind() == kind)
         .filter(property -> !judges.holds(property, cells))
         .map(Property::name)
         .toList();

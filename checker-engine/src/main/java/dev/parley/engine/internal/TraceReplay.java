@@ -21,7 +21,11 @@ import java.util.function.Consumer;
 
 /**
  * Finds, for each recorded step, the step of today's code that it names, by node, handler, senders
- * and texts of the consumed messages, and choices; takes it; and judges where the path ends.
+ * and texts of the consumed messages, and choices; takes it; and judges where the path ends: a
+ * violated property, or a mistake in the protocol that shows in that state or in a step from it.
+ *
+ * <p>Each step runs once only, so that a debugger stops in it once. What shows only when a step
+ * runs a second time is looked for afterwards, and only if nothing else was found.
  */
 public final class TraceReplay {
   private final Trace recorded;
@@ -30,28 +34,47 @@ public final class TraceReplay {
   private final Rerun rerun;
   private final Walk walk;
 
-  /** A replay that has not begun. */
-  public TraceReplay(Model model, Trace recorded, Consumer<TraceStep> listener) {
+  private int taken;
+
+  private TraceReplay(Model model, Trace recorded, Consumer<TraceStep> listener, boolean twice) {
     this.recorded = recorded;
     this.listener = listener;
     participants = new Participants(model);
-    rerun = new Rerun(model, participants);
+    rerun = new Rerun(model, participants, twice);
     walk = rerun.walk();
   }
 
-  /** Replays. */
-  public ReplayOutcome run() {
+  /**
+   * Replays.
+   *
+   * @param model the instance, as the code is today
+   * @param recorded the steps to take
+   * @param listener hears of each step that was taken
+   * @return whether there is a finding where the steps lead
+   */
+  public static ReplayOutcome run(Model model, Trace recorded, Consumer<TraceStep> listener) {
+    TraceReplay first = new TraceReplay(model, recorded, listener, false);
+    ReplayOutcome outcome = first.run();
+    if (outcome.reproduced() || first.taken < recorded.steps().size()) {
+      return outcome;
+    }
+    first.rerun.rewind();
+    ReplayOutcome twice = new TraceReplay(model, recorded, step -> {}, true).run();
+    return twice.reproduced() ? twice : outcome;
+  }
+
+  private ReplayOutcome run() {
     try {
       return replay();
     } catch (ProtocolException e) {
-      return new ReplayOutcome(false, e.place() + ": " + e.getMessage());
+      return new ReplayOutcome(taken == recorded.steps().size(), e.place() + ": " + e.getMessage());
     }
   }
 
   private ReplayOutcome replay() {
     for (TraceStep step : recorded.steps()) {
-      Optional<TraceStep> taken = find(step).flatMap(walk::take);
-      if (taken.isEmpty()) {
+      Optional<TraceStep> today = find(step).flatMap(walk::take);
+      if (today.isEmpty()) {
         return new ReplayOutcome(
             false,
             "step "
@@ -62,10 +85,11 @@ public final class TraceReplay {
                 + step.handler()
                 + ") is not possible any more; the code has changed since the trace was recorded");
       }
-      listener.accept(taken.get());
-      if (taken.get().exception().isPresent()) {
+      taken++;
+      listener.accept(today.get());
+      if (today.get().exception().isPresent()) {
         return new ReplayOutcome(
-            true, "step " + step.number() + " threw " + taken.get().exception().get());
+            true, "step " + step.number() + " threw " + today.get().exception().get());
       }
     }
     List<String> violated = rerun.violated();

@@ -6,6 +6,7 @@ import dev.parley.api.Verdict;
 import dev.parley.api.World;
 import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.model.Property;
 import java.util.List;
@@ -14,12 +15,17 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Builds models by hand, without an annotated protocol class. */
-final class Models {
+public final class Models {
   /** Node types without handlers: the naive checker reads the annotations itself. */
   static final Function<Class<? extends Node>, NodeType> UNREAD =
       type -> new NodeType(type, List.of());
 
   private Models() {}
+
+  /** A model whose node types are read, for the engine. */
+  public static Model loaded(Topology topology, Property... properties) {
+    return of("fixture", "hand-made", topology, List.of(properties), ModelLoader::nodeType);
+  }
 
   static Model of(Topology topology, Property... properties) {
     return of("fixture", "hand-made", topology, List.of(properties), UNREAD);
@@ -48,15 +54,15 @@ final class Models {
         properties);
   }
 
-  static Property invariant(String name, Predicate<World> predicate) {
+  public static Property invariant(String name, Predicate<World> predicate) {
     return new Property(name, "", Property.Kind.INVARIANT, predicate);
   }
 
-  static Property terminal(String name, Predicate<World> predicate) {
+  public static Property terminal(String name, Predicate<World> predicate) {
     return new Property(name, "", Property.Kind.TERMINAL, predicate);
   }
 
-  static Property reachable(String name, Predicate<World> predicate) {
+  public static Property reachable(String name, Predicate<World> predicate) {
     return new Property(name, "", Property.Kind.REACHABLE, predicate);
   }
 }

@@ -56,7 +56,7 @@ final class BreadthFirst implements Frontier {
 
     List<Long> pathTo(long key) {
       int at = size - 1;
-      while (keys[at] != key) {
+      while (at >= 0 && keys[at] != key) {
         at--;
       }
       List<Long> path = new ArrayList<>();

@@ -1,23 +1,30 @@
 package dev.parley.engine.internal.space;
 
 /**
- * How a global state, one cell per node, becomes one non-negative long and back.
- *
- * <p>A packing works on one state at a time: {@link #open} takes a key apart; then, for each
- * successor, {@link #start}, {@link #set} for every node whose cell differs, and {@link #finish}.
+ * How a global state, one cell per node, becomes one non-negative long and back. A packing works on
+ * one state at a time: {@link #open} takes a key apart, {@link #successor} builds the keys that can
+ * follow it.
  */
 abstract class Packing {
+  /** What a node's cell becomes when a bundle is placed in its inbox. */
+  interface Placement {
+    int place(int node, int cell, int bundle);
+  }
+
   /** Takes a key apart into cells and makes it the state that successors are built from. */
   abstract void open(long key, int[] cells);
 
-  /** Begins a successor that is equal to the open state so far. */
-  abstract void start();
-
-  /** Replaces a node's cell in the successor. */
-  abstract void set(int node, int cell);
-
-  /** The key of the successor. */
-  abstract long finish();
+  /**
+   * The key of the open state after one of its nodes has stepped.
+   *
+   * @param node the node that stepped
+   * @param cell its new cell
+   * @param code holds the recipients and the bundles sent to them, in turn
+   * @param from where they start
+   * @param to where they end
+   * @param placement tells what becomes of the recipients' cells
+   */
+  abstract long successor(int node, int cell, int[] code, int from, int to, Placement placement);
 
   /** The key of a state given by its cells. */
   abstract long pack(int[] cells);

@@ -16,7 +16,7 @@ import java.util.function.LongUnaryOperator;
  * Users' code runs behind it, once per distinct local step; what is left per transition is a few
  * array reads.
  */
-public final class StateSpace {
+public final class StateSpace implements Packing.Placement {
   private final Participants participants;
   private final StepRunner runner;
   private final Network network = new UnorderedNetwork();
@@ -27,12 +27,17 @@ public final class StateSpace {
 
   /** The state space of the runner's nodes. */
   public StateSpace(Participants participants, StepRunner runner, SearchOptions options) {
+    this(participants, runner, options, memoLimit(participants.count()));
+  }
+
+  /** The state space of the runner's nodes, with memos of at most so many integers. */
+  public StateSpace(
+      Participants participants, StepRunner runner, SearchOptions options, int memoLimit) {
     this.participants = participants;
     this.runner = runner;
     int count = participants.count();
     nodes = new NodeSpace[count];
     cells = new int[count];
-    int memoLimit = memoLimit(count);
     boolean decompose = options.memory() == SearchOptions.Memory.RELEVANT;
     for (int node = 0; node < count; node++) {
       nodes[node] = new NodeSpace(node, participants, runner, network, decompose, memoLimit);
@@ -117,14 +122,13 @@ public final class StateSpace {
       edges.threw(node, code[start + 1], code[start + 2]);
       return end;
     }
-    packing.start();
-    packing.set(node, newCell);
-    for (; at < end; at += 2) {
-      int recipient = code[at];
-      packing.set(recipient, nodes[recipient].place(cells[recipient], code[at + 1]));
-    }
-    edges.add(packing.finish(), node);
+    edges.add(packing.successor(node, newCell, code, at, end, this), node);
     return end;
+  }
+
+  @Override
+  public int place(int node, int cell, int bundle) {
+    return nodes[node].place(cell, bundle);
   }
 
   /** Makes room for larger cell numbers; answers how to translate the keys in use. */

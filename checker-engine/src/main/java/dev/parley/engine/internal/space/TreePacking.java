@@ -51,7 +51,18 @@ final class TreePacking extends Packing {
   }
 
   @Override
-  void start() {
+  long successor(int node, int cell, int[] code, int from, int to, Placement placement) {
+    start();
+    set(node, cell);
+    for (int at = from; at < to; at += 2) {
+      int recipient = code[at];
+      set(recipient, placement.place(recipient, base[leaves + recipient], code[at + 1]));
+    }
+    return finish();
+  }
+
+  /** Begins a successor that is equal to the open state so far. */
+  private void start() {
     for (int i = 0; i < touchedCount; i++) {
       for (int position = touched[i]; position > 1; position >>= 1) {
         current[position] = base[position];
@@ -60,8 +71,8 @@ final class TreePacking extends Packing {
     touchedCount = 0;
   }
 
-  @Override
-  void set(int node, int cell) {
+  /** Replaces a node's cell in the successor. */
+  private void set(int node, int cell) {
     int position = leaves + node;
     current[position] = cell;
     touched[touchedCount++] = position;
@@ -71,8 +82,7 @@ final class TreePacking extends Packing {
    * Interns upwards from the changed leaves, the deepest position first, so that where two paths
    * meet both children are up to date and no pair is interned that no state has.
    */
-  @Override
-  long finish() {
+  private long finish() {
     int open = touchedCount;
     for (int i = 0; i < open; i++) {
       rising[i] = touched[i] >> 1;

@@ -17,7 +17,6 @@ final class WordPacking extends Packing {
   private final int[] limits;
   private int[] open;
   private long base;
-  private long key;
   private boolean overflowed;
 
   private WordPacking(int[] bits) {
@@ -71,18 +70,16 @@ final class WordPacking extends Packing {
   }
 
   @Override
-  void start() {
-    key = base;
-  }
-
-  @Override
-  void set(int node, int cell) {
-    overflowed |= cell > limits[node];
-    key += (long) (cell - open[node]) << shifts[node];
-  }
-
-  @Override
-  long finish() {
+  long successor(int node, int cell, int[] code, int from, int to, Placement placement) {
+    boolean fits = cell <= limits[node];
+    long key = base + ((long) (cell - open[node]) << shifts[node]);
+    for (int at = from; at < to; at += 2) {
+      int recipient = code[at];
+      int placed = placement.place(recipient, open[recipient], code[at + 1]);
+      fits &= placed <= limits[recipient];
+      key += (long) (placed - open[recipient]) << shifts[recipient];
+    }
+    overflowed |= !fits;
     return key;
   }
 

@@ -13,12 +13,16 @@ import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.Trace;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Runs the users' handlers and guards on restored local states.
@@ -55,6 +59,12 @@ public final class StepRunner {
   private final int[] prefixes;
 
   private final ByteSink sink = new ByteSink();
+
+  /**
+   * Names of methods for error messages; making them anew for every execution shows in profiles.
+   */
+  private final Map<Method, String> places = new HashMap<>();
+
   private long handlerRuns;
   private long guardRuns;
 
@@ -186,7 +196,7 @@ public final class StepRunner {
 
   private int quorumSize(int node, int local, Method method, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
-    context.open(node, place(method), NOTHING);
+    context.open(node, placeOf(method), NOTHING);
     try {
       return (int) invokeWatched(target, method, new Object[0]);
     } catch (InvocationTargetException e) {
@@ -239,7 +249,7 @@ public final class StepRunner {
   public Optional<Outcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] script, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
-    context.open(node, place(handler.method()), script);
+    context.open(node, placeOf(handler.method()), script);
     try {
       if (handler.kind() == Handler.Kind.QUORUM && consumed.length == 0) {
         invokeWatched(target, handler.size().orElseThrow().method().orElseThrow(), new Object[0]);
@@ -365,10 +375,9 @@ public final class StepRunner {
       return null;
     }
     if (first.local() != second.local()) {
-      return "it left "
-          + Renderer.fields(restore(node, first.local(), Arrangement.FORWARD))
-          + " on one, "
-          + Renderer.fields(restore(node, second.local(), Arrangement.FORWARD));
+      List<Trace.FieldView> left = fields(node, first);
+      List<Trace.FieldView> leftNext = fields(node, second);
+      return "it left " + text(left, leftNext) + " on one, " + text(leftNext, left);
     }
     if (!Arrays.equals(first.envelopes(), second.envelopes())
         || !Arrays.equals(first.recipients(), second.recipients())) {
@@ -377,6 +386,20 @@ public final class StepRunner {
     return Arrays.equals(first.choices(), second.choices())
         ? null
         : "it was offered other choices on one than";
+  }
+
+  private List<Trace.FieldView> fields(int node, Outcome outcome) {
+    return Renderer.fields(restore(node, outcome.local(), Arrangement.FORWARD));
+  }
+
+  /** The fields that look different; all of them if none does (two objects, or one shared). */
+  private static String text(List<Trace.FieldView> fields, List<Trace.FieldView> others) {
+    List<Trace.FieldView> different =
+        fields.stream().filter(field -> !others.contains(field)).toList();
+    return (different.isEmpty() ? fields : different)
+        .stream()
+            .map(field -> field.name() + " = " + field.value())
+            .collect(Collectors.joining(", "));
   }
 
   private List<String> sends(Outcome outcome) {
@@ -474,6 +497,10 @@ public final class StepRunner {
       }
     }
     return bits;
+  }
+
+  private String placeOf(Method method) {
+    return places.computeIfAbsent(method, StepRunner::place);
   }
 
   private static String place(Method method) {

@@ -10,6 +10,8 @@ public final class LongQueue {
   private static final int CHUNK = 1 << 13;
 
   private final ArrayDeque<long[]> chunks = new ArrayDeque<>();
+  private long[] first = new long[0];
+  private long[] last = new long[0];
   private int head;
   private int tail = CHUNK;
   private long size;
@@ -17,18 +19,21 @@ public final class LongQueue {
   /** Appends a value. */
   public void add(long value) {
     if (tail == CHUNK) {
-      chunks.addLast(new long[CHUNK]);
+      last = new long[CHUNK];
+      chunks.addLast(last);
+      first = chunks.getFirst();
       tail = 0;
     }
-    chunks.getLast()[tail++] = value;
+    last[tail++] = value;
     size++;
   }
 
   /** Takes the oldest value of a queue that is not empty. */
   public long take() {
-    long value = chunks.getFirst()[head++];
+    long value = first[head++];
     if (head == CHUNK) {
       chunks.removeFirst();
+      first = chunks.isEmpty() ? new long[0] : chunks.getFirst();
       head = 0;
     }
     size--;

@@ -26,6 +26,8 @@ public final class VisitedSet {
   private static final int SEGMENT_BITS = 8;
   private static final int SEGMENTS = 1 << SEGMENT_BITS;
   private static final int FIRST_CAPACITY = 32;
+  private static final int RECENT_BITS = 14;
+  private static final int RECENT_SHIFT = 64 - RECENT_BITS;
 
   /** Slots hold the key plus one; 0 is empty. */
   private final long[][] segments = new long[SEGMENTS][];
@@ -34,6 +36,8 @@ public final class VisitedSet {
   private final int[] limits = new int[SEGMENTS];
   private long size;
   private long slots;
+  private final long[] recent = new long[1 << RECENT_BITS];
+  private int[] unknown = new int[0];
   private long[] hashes = new long[0];
   private long touched;
 
@@ -52,19 +56,29 @@ public final class VisitedSet {
    * @param fresh set for each key to whether it was new
    */
   public void addAll(long[] keys, int count, boolean[] fresh) {
-    if (hashes.length < count) {
+    if (unknown.length < count) {
+      unknown = new int[keys.length];
       hashes = new long[keys.length];
     }
+    int left = 0;
     long sum = 0;
     for (int i = 0; i < count; i++) {
       long hash = hash(keys[i]);
-      long[] segment = segments[segmentOf(hash)];
-      sum += segment[home(hash, segment.length)];
-      hashes[i] = hash;
+      long stored = keys[i] + 1;
+      int slot = (int) (hash >>> RECENT_SHIFT);
+      fresh[i] = false;
+      if (recent[slot] != stored) {
+        recent[slot] = stored;
+        long[] segment = segments[segmentOf(hash)];
+        sum += segment[home(hash, segment.length)];
+        hashes[left] = hash;
+        unknown[left++] = i;
+      }
     }
     touched = sum; // Keeps the loads from being optimised away.
-    for (int i = 0; i < count; i++) {
-      fresh[i] = add(keys[i], hashes[i]);
+    for (int k = 0; k < left; k++) {
+      int i = unknown[k];
+      fresh[i] = add(keys[i], hashes[k]);
     }
   }
 

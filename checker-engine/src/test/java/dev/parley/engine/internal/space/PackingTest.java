@@ -41,12 +41,8 @@ class PackingTest {
       packing.open(key, opened);
       assertThat(opened).isEqualTo(state);
       // Two successors of one state, the first one thrown away.
-      packing.start();
-      change(packing, state.clone(), random);
-      packing.finish();
-      packing.start();
-      change(packing, state, random);
-      key = packing.finish();
+      successor(packing, state.clone(), random);
+      key = successor(packing, state, random);
       assertThat(key).isNotNegative().isEqualTo(packing.pack(state));
       packing.open(key, opened);
       assertThat(opened).isEqualTo(state);
@@ -57,14 +53,24 @@ class PackingTest {
     assertThat(packing.overflowed()).isFalse();
   }
 
-  /** Changes each node with even chance, as a step with several recipients does. */
-  private static void change(Packing packing, int[] state, Random random) {
+  /**
+   * Changes one node and each other with even chance, as a step with several recipients does. What
+   * is "placed" in a recipient's inbox is simply its next cell.
+   */
+  private static long successor(Packing packing, int[] state, Random random) {
+    int stepping = random.nextInt(state.length);
+    state[stepping] = random.nextInt(5);
+    int[] code = new int[2 * state.length];
+    int length = 0;
     for (int node = 0; node < state.length; node++) {
-      if (random.nextBoolean()) {
+      if (node != stepping && random.nextBoolean()) {
         state[node] = random.nextInt(5);
-        packing.set(node, state[node]);
+        code[length++] = node;
+        code[length++] = state[node];
       }
     }
+    return packing.successor(
+        stepping, state[stepping], code, 0, length, (node, cell, bundle) -> bundle);
   }
 
   @Test
@@ -74,10 +80,9 @@ class PackingTest {
     WordPacking packing = WordPacking.forCells(counts).get();
     int[] opened = new int[20];
     packing.open(packing.pack(new int[20]), opened);
-    packing.start();
-    packing.set(19, 7);
+    packing.successor(19, 7, new int[0], 0, 0, (node, cell, bundle) -> bundle);
     assertThat(packing.overflowed()).isFalse();
-    packing.set(0, 16);
+    packing.successor(19, 7, new int[] {0, 16}, 0, 2, (node, cell, bundle) -> bundle);
     assertThat(packing.overflowed()).isTrue();
   }
 

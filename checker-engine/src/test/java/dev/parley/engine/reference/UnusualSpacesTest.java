@@ -1,0 +1,158 @@
+package dev.parley.engine.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import dev.parley.api.Receive;
+import dev.parley.api.Step;
+import dev.parley.api.Topology;
+import dev.parley.engine.Checker;
+import dev.parley.engine.ProgressListener;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.SearchOptions.Memory;
+import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Where the engine leaves its usual paths: states too wide for a word, memos that are forgotten.
+ */
+class UnusualSpacesTest {
+  record Token(int hops) {}
+
+  /** Passes tokens round a ring, a few hops each. */
+  static final class Member extends Node {
+    final boolean starts;
+    int passed;
+
+    Member(boolean starts) {
+      this.starts = starts;
+    }
+
+    @Step(once = true, when = "starts")
+    void start() {
+      send(next(), new Token(3));
+    }
+
+    boolean starts() {
+      return starts;
+    }
+
+    @Receive
+    void token(Token m) {
+      passed++;
+      if (m.hops() > 0) {
+        send(next(), new Token(m.hops() - 1));
+      }
+    }
+
+    private NodeId next() {
+      List<NodeId> members = ids(Member.class);
+      return members.get(self().index() % members.size());
+    }
+  }
+
+  private static Topology ring(int members) {
+    return new Topology().add(members, i -> new Member(i % 10 == 1));
+  }
+
+  @ParameterizedTest
+  @EnumSource(SearchOptions.Order.class)
+  void statesTooWideForAWordAreCountedRight(SearchOptions.Order order) {
+    NaiveResult reference = NaiveChecker.check(Models.of(ring(40)));
+    SearchOptions options = SearchOptions.DEFAULT.withOrder(order);
+    var figures = Checker.check(Models.loaded(ring(40)), options, ProgressListener.NONE).figures();
+    assertThat(List.of(figures.states(), figures.transitions(), figures.terminalStates()))
+        .isEqualTo(
+            List.of(reference.states(), reference.transitions(), reference.terminalStates()));
+    assertThat(figures.states()).isGreaterThan(500);
+  }
+
+  /** Counts to a number by itself, so that its cells outgrow any early layout. */
+  static final class Counter extends Node {
+    final int limit;
+    int count;
+
+    Counter(int limit) {
+      this.limit = limit;
+    }
+
+    @Step(when = "below")
+    void count() {
+      count++;
+    }
+
+    boolean below() {
+      return count < limit;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(SearchOptions.Order.class)
+  void cellsThatOutgrowTheLayoutAreRepacked(SearchOptions.Order order) {
+    // 20 nodes get three bits each at first; one of them needs ten, and then there is no room.
+    NaiveResult reference = NaiveChecker.check(Models.of(ringAndCounter()));
+    var figures =
+        Checker.check(
+                Models.loaded(ringAndCounter()),
+                SearchOptions.DEFAULT.withOrder(order),
+                ProgressListener.NONE)
+            .figures();
+    assertThat(List.of(figures.states(), figures.transitions()))
+        .isEqualTo(List.of(reference.states(), reference.transitions()));
+  }
+
+  private static Topology ringAndCounter() {
+    return new Topology().add(19, i -> new Member(i == 1)).add(new Counter(600));
+  }
+
+  @Test
+  void forgettingMemosChangesNothing() {
+    for (long seed = 0; seed < 40; seed++) {
+      RandomProtocols.Sample sample = RandomProtocols.sample(seed);
+      if (sample.reference().usage().throwing() == 0) {
+        for (int memoLimit : new int[] {0, 40, 400}) {
+          assertThat(count(sample, Memory.FULL, memoLimit))
+              .as("seed %d", seed)
+              .isEqualTo(sample.reference().states());
+          assertThat(count(sample, Memory.RELEVANT, memoLimit))
+              .as("seed %d", seed)
+              .isEqualTo(sample.reference().relevant().size());
+        }
+      }
+    }
+  }
+
+  private static long count(RandomProtocols.Sample sample, Memory memory, int memoLimit) {
+    Model model = sample.protocol().modelWithoutProperties(ModelLoader::nodeType);
+    SearchOptions options = SearchOptions.DEFAULT.withMemory(memory);
+    Participants participants = new Participants(model);
+    StepRunner runner = new StepRunner(model, participants, options);
+    StateSpace space = new StateSpace(participants, runner, options, memoLimit);
+    Judges judges = new Judges(List.of(), participants, space, runner, true);
+    Search search = new Search(space, judges, options, false, ProgressListener.NONE);
+    search.run();
+    assertThat(search.found()).isEmpty();
+    return search.states();
+  }
+
+  @Test
+  void anInstanceOfOneNodeIsFine() {
+    var figures =
+        Checker.check(
+                Models.loaded(new Topology().add(new Counter(7))),
+                SearchOptions.DEFAULT,
+                ProgressListener.NONE)
+            .figures();
+    assertThat(List.of(figures.states(), figures.transitions())).isEqualTo(List.of(8L, 7L));
+  }
+}
