@@ -5,6 +5,7 @@ import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -213,6 +214,7 @@ public final class Comparison {
         Figures.of(last),
         List.of(),
         Coverage.NONE,
+        Decomposition.NONE,
         Optional.empty(),
         Optional.empty(),
         List.of());

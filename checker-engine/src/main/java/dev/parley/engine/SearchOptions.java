@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param budget when to stop
  * @param runTwice whether each new local step is run a second time, on a copy laid out differently,
  *     and the outcomes compared
+ * @param inference whether auxiliary fields are also looked for in the byte code
  */
 public record SearchOptions(
     Order order,
@@ -21,7 +22,8 @@ public record SearchOptions(
     boolean selectivePush,
     boolean deliveryRecord,
     Budget budget,
-    boolean runTwice) {
+    boolean runTwice,
+    Inference inference) {
   /** Which state to expand next. */
   public enum Order {
     /** Nearest to the initial state first: counterexamples are shortest. */
@@ -40,15 +42,27 @@ public record SearchOptions(
     RELEVANT
   }
 
-  /** Breadth first, full states remembered, unbounded, each local step run twice. */
+  /** What is done about fields that are auxiliary by their use, without being marked. */
+  public enum Inference {
+    /** They are not looked for. */
+    OFF,
+    /** They are listed, and what leaving them out would save is measured by a second search. */
+    SUGGEST,
+    /** They are auxiliary in this search as if they were marked, and listed. */
+    ON
+  }
+
+  /** Breadth first, full states remembered, unbounded, each local step run twice, no inference. */
   public static final SearchOptions DEFAULT =
-      new SearchOptions(Order.BREADTH_FIRST, Memory.FULL, false, false, Budget.UNBOUNDED, true);
+      new SearchOptions(
+          Order.BREADTH_FIRST, Memory.FULL, false, false, Budget.UNBOUNDED, true, Inference.OFF);
 
   /** Checks that the parts fit together. */
   public SearchOptions {
     Objects.requireNonNull(order, "order");
     Objects.requireNonNull(memory, "memory");
     Objects.requireNonNull(budget, "budget");
+    Objects.requireNonNull(inference, "inference");
     if (order == Order.BREADTH_FIRST && selectivePush) {
       throw new IllegalArgumentException(
           "a breadth-first search has no stack to push on; search depth first");
@@ -60,32 +74,42 @@ public record SearchOptions(
 
   /** The same with another order. */
   public SearchOptions withOrder(Order newOrder) {
-    return new SearchOptions(newOrder, memory, selectivePush, deliveryRecord, budget, runTwice);
+    return new SearchOptions(
+        newOrder, memory, selectivePush, deliveryRecord, budget, runTwice, inference);
   }
 
   /** The same with another memory. */
   public SearchOptions withMemory(Memory newMemory) {
-    return new SearchOptions(order, newMemory, selectivePush, deliveryRecord, budget, runTwice);
+    return new SearchOptions(
+        order, newMemory, selectivePush, deliveryRecord, budget, runTwice, inference);
   }
 
   /** The same with or without selective push-on-stack. */
   public SearchOptions withSelectivePush(boolean push) {
-    return new SearchOptions(order, memory, push, deliveryRecord, budget, runTwice);
+    return new SearchOptions(order, memory, push, deliveryRecord, budget, runTwice, inference);
   }
 
   /** The same with or without a delivery record at every node. */
   public SearchOptions withDeliveryRecord(boolean record) {
-    return new SearchOptions(order, memory, selectivePush, record, budget, runTwice);
+    return new SearchOptions(order, memory, selectivePush, record, budget, runTwice, inference);
   }
 
   /** The same with another budget. */
   public SearchOptions withBudget(Budget newBudget) {
-    return new SearchOptions(order, memory, selectivePush, deliveryRecord, newBudget, runTwice);
+    return new SearchOptions(
+        order, memory, selectivePush, deliveryRecord, newBudget, runTwice, inference);
   }
 
   /** The same with each new local step run twice, or once. */
   public SearchOptions withRunTwice(boolean twice) {
-    return new SearchOptions(order, memory, selectivePush, deliveryRecord, budget, twice);
+    return new SearchOptions(
+        order, memory, selectivePush, deliveryRecord, budget, twice, inference);
+  }
+
+  /** The same with another inference. */
+  public SearchOptions withInference(Inference newInference) {
+    return new SearchOptions(
+        order, memory, selectivePush, deliveryRecord, budget, runTwice, newInference);
   }
 
   /** What these options are called wherever results are shown. */
@@ -98,6 +122,7 @@ public record SearchOptions(
         };
     return name
         + (order == Order.BREADTH_FIRST ? ", breadth first" : ", depth first")
-        + (deliveryRecord ? ", with delivery records" : "");
+        + (deliveryRecord ? ", with delivery records" : "")
+        + (inference == Inference.ON ? ", with inferred auxiliary fields" : "");
   }
 }

@@ -19,6 +19,7 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -336,6 +337,7 @@ class ComparisonTest {
                     Figures.NONE,
                     List.of(),
                     Coverage.NONE,
+                    Decomposition.NONE,
                     Optional.empty(),
                     Optional.of(mistake),
                     List.of()));
@@ -408,6 +410,7 @@ class ComparisonTest {
         Figures.of(new Progress(states, 2 * states, 0, 3, 8 * states, millis, Budget.UNBOUNDED)),
         List.of(),
         Coverage.NONE,
+        Decomposition.NONE,
         Optional.empty(),
         Optional.empty(),
         List.of());

@@ -113,11 +113,11 @@ public final class CheckMojo extends SearchingMojo {
         () ->
             new CheckOptions(
                 runOptions(),
-                new SearchParameters(order, deliveryRecord, runTwice).check(mode, selectivePush),
+                searchParameters(order).check(mode, selectivePush),
                 failOnBudget,
                 compare == null || compare.isBlank()
                     ? List.of()
-                    : new SearchParameters(null, deliveryRecord, runTwice).compare(compare),
+                    : searchParameters(null).compare(compare),
                 rounds));
   }
 

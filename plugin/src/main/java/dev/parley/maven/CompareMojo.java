@@ -71,11 +71,7 @@ public final class CompareMojo extends SearchingMojo {
   /** The one place where parameters become options. */
   CompareOptions options() throws MojoExecutionException {
     return valid(
-        () ->
-            new CompareOptions(
-                runOptions(),
-                new SearchParameters(order, deliveryRecord, runTwice).compare(modes),
-                rounds));
+        () -> new CompareOptions(runOptions(), searchParameters(order).compare(modes), rounds));
   }
 
   private void run(CompareOptions options, List<Target> targets) throws MojoExecutionException {

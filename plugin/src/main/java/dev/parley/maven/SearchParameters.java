@@ -2,6 +2,7 @@ package dev.parley.maven;
 
 import dev.parley.engine.SearchMode;
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.SearchOptions.Inference;
 import dev.parley.engine.SearchOptions.Order;
 import java.util.Arrays;
 import java.util.List;
@@ -14,8 +15,11 @@ import java.util.Optional;
  * @param order {@code breadth-first} or {@code depth-first}
  * @param deliveryRecord whether local states include the messages consumed last
  * @param runTwice whether steps are run twice and compared
+ * @param inference {@code off}, {@code suggest} or {@code on}
  */
-record SearchParameters(String order, boolean deliveryRecord, boolean runTwice) {
+record SearchParameters(String order, boolean deliveryRecord, boolean runTwice, String inference) {
+  private static final List<String> ORDERS = List.of("breadth-first", "depth-first");
+  private static final List<String> INFERENCES = List.of("off", "suggest", "on");
 
   /**
    * How to check, with what was left out chosen to fit what was not: nearest first where it can be.
@@ -28,7 +32,8 @@ record SearchParameters(String order, boolean deliveryRecord, boolean runTwice) 
     SearchMode named = mode == null ? SearchMode.DBSS : SearchMode.named(mode.strip());
     SearchMode ordered = named.in(parsedOrder().orElse(named.nearestFirst()));
     SearchOptions options = ordered.options();
-    return common(selectivePush == null ? options : options.withSelectivePush(selectivePush));
+    return common(selectivePush == null ? options : options.withSelectivePush(selectivePush))
+        .withInference(parsedInference());
   }
 
   /**
@@ -39,10 +44,12 @@ record SearchParameters(String order, boolean deliveryRecord, boolean runTwice) 
   List<SearchMode> compare(String modes) {
     boolean nearestFirst = parsedOrder().equals(Optional.of(Order.BREADTH_FIRST));
     boolean all = modes == null || modes.isBlank();
+    // A suggestion is a search of its own, which nobody asked to compare.
+    Inference inferred = parsedInference() == Inference.SUGGEST ? Inference.OFF : parsedInference();
     List<SearchMode> chosen =
         (all ? SearchMode.ALL.stream() : names(modes).stream().map(SearchMode::named))
             .map(mode -> nearestFirst ? mode.in(mode.nearestFirst()) : mode)
-            .map(mode -> mode.with(common(mode.options())))
+            .map(mode -> mode.with(common(mode.options()).withInference(inferred)))
             .toList();
     return all ? differing(chosen) : chosen;
   }
@@ -67,16 +74,26 @@ record SearchParameters(String order, boolean deliveryRecord, boolean runTwice) 
   }
 
   private Optional<Order> parsedOrder() {
-    if (order == null) {
+    return oneOf("order", order, ORDERS)
+        .map(name -> name.equals("depth-first") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST);
+  }
+
+  private Inference parsedInference() {
+    return switch (oneOf("inference", inference, INFERENCES).orElse("suggest")) {
+      case "off" -> Inference.OFF;
+      case "on" -> Inference.ON;
+      default -> Inference.SUGGEST;
+    };
+  }
+
+  private static Optional<String> oneOf(String name, String text, List<String> accepted) {
+    if (text == null) {
       return Optional.empty();
     }
-    return Optional.of(
-        switch (order.strip()) {
-          case "breadth-first" -> Order.BREADTH_FIRST;
-          case "depth-first" -> Order.DEPTH_FIRST;
-          default ->
-              throw new IllegalArgumentException(
-                  "order must be one of breadth-first, depth-first, not '" + order + "'");
-        });
+    if (!accepted.contains(text.strip())) {
+      throw new IllegalArgumentException(
+          name + " must be one of " + String.join(", ", accepted) + ", not '" + text + "'");
+    }
+    return Optional.of(text.strip());
   }
 }

@@ -140,6 +140,17 @@ abstract class SearchingMojo extends ForkingMojo {
   boolean runTwice;
 
   /**
+   * What is done about fields of nodes that the byte code shows to be auxiliary, without being
+   * marked {@code @Auxiliary}. {@code suggest} lists them and measures, by a second search within
+   * the means of the first, what leaving them out would save; {@code on} leaves them out; {@code
+   * off} does not look for them. A comparison suggests nothing. If unset, {@code suggest}.
+   *
+   * <pre>{@code <inference>on</inference>}</pre>
+   */
+  @Parameter(property = "parley.inference")
+  String inference;
+
+  /**
    * How often a comparison runs each search mode. The modes take turns, and the time of a mode is
    * the median of its runs; everything else must be the same in all of them.
    *
@@ -202,6 +213,11 @@ abstract class SearchingMojo extends ForkingMojo {
     } catch (IllegalArgumentException e) {
       throw new MojoExecutionException("The configuration is not valid: " + e.getMessage(), e);
     }
+  }
+
+  /** How to search, in this order. */
+  SearchParameters searchParameters(String order) {
+    return new SearchParameters(order, deliveryRecord, runTwice, inference);
   }
 
   /** The part of the options that all these goals have. */

@@ -36,7 +36,10 @@ class CheckMojoTest {
                 Optional.empty()));
     assertThat(options.overridingBudget()).isEqualTo(Budget.UNBOUNDED);
     assertThat(mojo.options().search())
-        .isEqualTo(SearchOptions.DEFAULT.withMemory(SearchOptions.Memory.RELEVANT));
+        .isEqualTo(
+            SearchOptions.DEFAULT
+                .withMemory(SearchOptions.Memory.RELEVANT)
+                .withInference(SearchOptions.Inference.SUGGEST));
     assertThat(options.heap()).isEmpty();
     assertThat(options.jvmArguments()).isEmpty();
     assertThat(mojo.options().failOnBudget()).isTrue();
@@ -76,7 +79,8 @@ class CheckMojoTest {
                     .withOrder(SearchOptions.Order.DEPTH_FIRST)
                     .withSelectivePush(true)
                     .withDeliveryRecord(true)
-                    .withRunTwice(false),
+                    .withRunTwice(false)
+                    .withInference(SearchOptions.Inference.ON),
                 false,
                 List.of(recorded(SearchMode.STATEFUL), recorded(SearchMode.DBSS)),
                 5));
@@ -84,7 +88,11 @@ class CheckMojoTest {
   }
 
   private static SearchMode recorded(SearchMode mode) {
-    return mode.with(mode.options().withDeliveryRecord(true).withRunTwice(false));
+    return mode.with(
+        mode.options()
+            .withDeliveryRecord(true)
+            .withRunTwice(false)
+            .withInference(SearchOptions.Inference.ON));
   }
 
   @Test

@@ -92,6 +92,7 @@ class GateTest {
             bounded.figures(),
             bounded.properties(),
             bounded.coverage(),
+            bounded.decomposition(),
             bounded.violation(),
             bounded.error(),
             bounded.warnings());

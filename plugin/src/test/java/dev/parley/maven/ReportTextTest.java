@@ -109,6 +109,7 @@ class ReportTextTest {
             one.figures(),
             List.of(one.properties().get(0), second),
             one.coverage(),
+            one.decomposition(),
             one.violation(),
             one.error(),
             one.warnings());

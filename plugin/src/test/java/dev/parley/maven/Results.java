@@ -6,6 +6,7 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -275,6 +276,13 @@ final class Results {
         properties,
         new Coverage(
             List.of("Client.ask"), List.of("Server.stop"), List.of("Ask"), List.of(), List.of()),
+        new Decomposition(
+            List.of("Server.log"),
+            List.of(
+                new Decomposition.Inferred(
+                    "Client.asked", "It is written in Client.ask:12 and nothing depends on it.")),
+            Optional.of(9_137L),
+            false),
         violation,
         error,
         List.of());

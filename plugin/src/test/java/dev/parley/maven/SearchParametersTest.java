@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.SearchOptions.Inference;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class SearchParametersTest {
 
   @Test
   void recordsAndSingleRunsArePassedOn() {
-    SearchOptions options = new SearchParameters(null, true, false).check(null, null);
+    SearchOptions options = new SearchParameters(null, true, false, null).check(null, null);
     assertThat(options.deliveryRecord()).isTrue();
     assertThat(options.runTwice()).isFalse();
   }
@@ -61,12 +62,39 @@ class SearchParametersTest {
             "DBSS without selective push-on-stack, breadth first");
   }
 
+  @Test
+  void inferenceSuggestsUnlessToldOtherwise() {
+    assertThat(inference(null)).isEqualTo(Inference.SUGGEST);
+    assertThat(inference("suggest")).isEqualTo(Inference.SUGGEST);
+    assertThat(inference("off")).isEqualTo(Inference.OFF);
+    assertThat(inference("on")).isEqualTo(Inference.ON);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> inference("yes"))
+        .withMessage("inference must be one of off, suggest, on, not 'yes'");
+  }
+
+  @Test
+  void aComparisonInfersIfToldToAndSuggestsNothing() {
+    assertThat(comparedInference("on")).containsOnly(Inference.ON);
+    assertThat(comparedInference("suggest")).containsOnly(Inference.OFF);
+    assertThat(comparedInference(null)).containsOnly(Inference.OFF);
+  }
+
+  private static Inference inference(String text) {
+    return new SearchParameters(null, false, true, text).check(null, null).inference();
+  }
+
+  private static List<Inference> comparedInference(String text) {
+    return new SearchParameters(null, false, true, text)
+        .compare(null).stream().map(mode -> mode.options().inference()).toList();
+  }
+
   private static List<String> compared(String order, String modes) {
-    return new SearchParameters(order, false, true)
+    return new SearchParameters(order, false, true, null)
         .compare(modes).stream().map(mode -> mode.options().describe()).toList();
   }
 
   private static String describe(String mode, String order, Boolean push) {
-    return new SearchParameters(order, false, true).check(mode, push).describe();
+    return new SearchParameters(order, false, true, null).check(mode, push).describe();
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.report;
 
 import dev.parley.engine.model.Property;
 import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
@@ -37,6 +38,7 @@ final class InstancePage {
    * @param comparison what other search modes did, if they were compared
    * @param properties each property's outcome
    * @param coverage what was exercised
+   * @param auxiliary what was or could be left out of the relevant state
    * @param warnings further remarks
    * @param mistake why there is no verdict
    * @param replay the command that replays the counterexample
@@ -59,6 +61,7 @@ final class InstancePage {
       Optional<ComparisonTable.View> comparison,
       List<PropertyRow> properties,
       List<Covered> coverage,
+      Optional<Auxiliary> auxiliary,
       List<String> warnings,
       Optional<MistakeView> mistake,
       Optional<String> replay,
@@ -103,6 +106,16 @@ final class InstancePage {
       String kind, String summary, String lack, List<String> missing, List<String> exercised) {}
 
   /**
+   * The auxiliary fields of nodes.
+   *
+   * @param declared those marked, by name
+   * @param inferred those the byte code shows
+   * @param advice what the inferred ones save or would save, maybe empty
+   */
+  public record Auxiliary(
+      List<String> declared, List<Decomposition.Inferred> inferred, String advice) {}
+
+  /**
    * Why there is no verdict.
    *
    * @param place class and member
@@ -131,6 +144,7 @@ final class InstancePage {
         report.comparison(result).map(c -> ComparisonTable.of(c, "comparison")),
         result.properties().stream().map(p -> property(p, result.coverage())).toList(),
         coverage(result),
+        auxiliary(result),
         result.warnings(),
         result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
         result.violation().flatMap(Violation::trace).map(trace -> replay(result)),
@@ -220,5 +234,39 @@ final class InstancePage {
     int all = missing.size() + exercised.size();
     String summary = all == 0 ? "none" : exercised.size() + " of " + all + " " + verb;
     return new Covered(kind, summary, "never " + verb, missing, exercised);
+  }
+
+  private static Optional<Auxiliary> auxiliary(InstanceResult result) {
+    Decomposition decomposition = result.decomposition();
+    boolean any = !decomposition.declared().isEmpty() || !decomposition.inferred().isEmpty();
+    return any
+        ? Optional.of(
+            new Auxiliary(
+                decomposition.declared(), decomposition.inferred(), advice(result, decomposition)))
+        : Optional.empty();
+  }
+
+  private static String advice(InstanceResult result, Decomposition decomposition) {
+    if (decomposition.inferred().isEmpty()) {
+      return "";
+    }
+    if (decomposition.applied()) {
+      return "This search took the inferred fields for auxiliary.";
+    }
+    long states = result.figures().states();
+    return decomposition
+        .statesWithInferred()
+        .map(
+            fewer ->
+                fewer < states
+                    ? "Marking the inferred fields @Auxiliary leaves "
+                        + Numerals.count(fewer)
+                        + " of "
+                        + Numerals.count(states)
+                        + " states."
+                    : "Marking the inferred fields @Auxiliary saves no states here.")
+        .orElse(
+            "What marking the inferred fields @Auxiliary would save was not measured: that takes a"
+                + " search that finds no violation and ends within the means of this one.");
   }
 }

@@ -7,6 +7,7 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -122,6 +123,14 @@ final class Fixtures {
             property("agreement", Property.Kind.INVARIANT, Outcome.HOLDS, 412),
             property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.HOLDS, 37)),
         COVERED,
+        new Decomposition(
+            List.of("Acceptor.lastDelivered", "Learner.lastDelivered"),
+            List.of(
+                new Decomposition.Inferred(
+                    "Proposer.rounds",
+                    "It is written in Proposer.start:41 and read only to update itself.")),
+            Optional.of(9_137L),
+            false),
         Optional.empty(),
         Optional.empty(),
         List.of());
@@ -144,9 +153,16 @@ final class Fixtures {
             List.of("Grant", "Request"),
             List.of("Deny"),
             List.of("allReleased")),
+        new Decomposition(
+            List.of(),
+            List.of(
+                new Decomposition.Inferred(
+                    "Client.log", "It is written in Client.acquire:18 and nothing depends on it.")),
+            Optional.empty(),
+            true),
         Optional.empty(),
         Optional.empty(),
-        List.of("The field Client.log is never read; declaring it @Auxiliary may save states."));
+        List.of("Clock.now is assumed to be pure: it is fixed in tests"));
   }
 
   static InstanceResult violated() {
@@ -169,6 +185,14 @@ final class Fixtures {
             property("agreement", Property.Kind.INVARIANT, Outcome.VIOLATED, 388),
             property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.HOLDS, 14)),
         COVERED,
+        new Decomposition(
+            List.of(),
+            List.of(
+                new Decomposition.Inferred(
+                    "Proposer.rounds",
+                    "It is written in Proposer.start:41 and read only to update itself.")),
+            Optional.empty(),
+            false),
         Optional.of(
             new Violation(
                 "agreement",
@@ -211,6 +235,7 @@ final class Fixtures {
         new Figures(7, 9, 4, 0, 11, 3, 7, 6, 4, 1_000, 0, 0, 12),
         List.of(property("mutualExclusion", Property.Kind.INVARIANT, Outcome.UNDECIDED, 7)),
         Coverage.NONE,
+        Decomposition.NONE,
         Optional.of(
             new Violation(
                 Violation.EXCEPTION,
@@ -231,6 +256,7 @@ final class Fixtures {
         new Figures(2_101, 6_000, 15, 88, 210, 44, 190, 90, 40, 40_000, 0, 0, 160),
         List.of(property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.VIOLATED, 190)),
         COVERED,
+        Decomposition.NONE,
         Optional.of(
             new Violation(
                 "somethingIsLearned",
@@ -269,6 +295,7 @@ final class Fixtures {
             List.of("Ack", "Propose"),
             List.of(),
             List.of()),
+        Decomposition.NONE,
         Optional.empty(),
         Optional.empty(),
         List.of());
@@ -284,6 +311,7 @@ final class Fixtures {
         new Figures(41, 63, 4, 0, 55, 12, 20, 18, 9, 4_096, 0, 0, 35),
         List.of(property("atomicity", Property.Kind.INVARIANT, Outcome.UNDECIDED, 20)),
         Coverage.NONE,
+        Decomposition.NONE,
         Optional.empty(),
         Optional.of(
             new Mistake(
@@ -337,6 +365,7 @@ final class Fixtures {
         Figures.NONE,
         List.of(new PropertyResult(evil, evil, Property.Kind.INVARIANT, Outcome.VIOLATED, 1)),
         new Coverage(List.of(evil), List.of(evil), List.of(evil), List.of(evil), List.of()),
+        Decomposition.NONE,
         Optional.of(
             new Violation(evil, Optional.of(Property.Kind.INVARIANT), evil, Optional.of(trace))),
         Optional.of(new Mistake(evil, evil, evil, Optional.empty())),
@@ -377,6 +406,7 @@ final class Fixtures {
         new Figures(steps + 1, steps, steps, 0, steps, 0, steps, steps, steps, 90_000, 0, 0, 61),
         List.of(property("bounded", Property.Kind.INVARIANT, Outcome.VIOLATED, steps)),
         Coverage.NONE,
+        Decomposition.NONE,
         Optional.of(
             new Violation(
                 "bounded",
@@ -397,6 +427,7 @@ final class Fixtures {
         result.figures(),
         result.properties(),
         result.coverage(),
+        Decomposition.NONE,
         result.violation(),
         result.error(),
         result.warnings());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
 import java.time.Duration;
 import java.util.List;
@@ -41,6 +42,7 @@ class MeaningTest {
             result.figures(),
             List.of(),
             result.coverage(),
+            Decomposition.NONE,
             result.violation(),
             result.error(),
             result.warnings());
@@ -88,6 +90,7 @@ class MeaningTest {
         result.figures(),
         result.properties(),
         result.coverage(),
+        Decomposition.NONE,
         result.violation(),
         result.error(),
         result.warnings());

@@ -3,6 +3,7 @@ package dev.parley.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import java.io.IOException;
@@ -122,6 +123,7 @@ class PublishingTest {
         result.figures(),
         result.properties(),
         result.coverage(),
+        Decomposition.NONE,
         result.violation(),
         result.error(),
         result.warnings());

@@ -4,6 +4,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -97,6 +98,7 @@ final class Attempt {
         last.map(Figures::of).orElse(Figures.NONE),
         properties,
         Coverage.NONE,
+        Decomposition.NONE,
         Optional.empty(),
         mistake,
         warnings);

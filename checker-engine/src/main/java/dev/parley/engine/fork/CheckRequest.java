@@ -38,4 +38,13 @@ public record CheckRequest(
   Budget inForce(Budget declared) {
     return overridingBudget.orElse(declared).orElse(defaultBudget);
   }
+
+  /**
+   * How long a check may take whose search is bounded by a time: suggestions are measured after.
+   */
+  Duration timeInAll(Duration ofSearch) {
+    return search.inference() == SearchOptions.Inference.SUGGEST
+        ? ofSearch.multipliedBy(2)
+        : ofSearch;
+  }
 }

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
 
 /**
  * How to start the engine's process.
@@ -85,7 +87,8 @@ public record EngineLaunch(
 
   /** The engine, the API and ASM, wherever this process has them from. */
   private static List<String> classPath() {
-    return Stream.of(EngineLaunch.class, Node.class, ClassReader.class)
+    return Stream.of(
+            EngineLaunch.class, Node.class, ClassReader.class, ClassNode.class, Analyzer.class)
         .map(EngineLaunch::origin)
         .distinct()
         .toList();

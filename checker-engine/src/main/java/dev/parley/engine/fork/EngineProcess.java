@@ -198,6 +198,7 @@ public final class EngineProcess {
       deadline =
           current
               .flatMap(attempt -> attempt.budget().time())
+              .map(errand::timeInAll)
               .map(time -> lastSign + time.plus(launch.patience().grace()).toNanos());
     }
 

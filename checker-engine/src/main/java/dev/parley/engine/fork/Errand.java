@@ -5,6 +5,7 @@ import dev.parley.engine.SearchMode;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -22,6 +23,9 @@ interface Errand<R> {
   /** What is known of an instance before it is loaded. */
   Attempt begin(Target target);
 
+  /** How long to wait for what is bounded by a time. */
+  Duration timeInAll(Duration ofSearch);
+
   /** The result this event brings, if it brings one. */
   Optional<R> result(Event event);
 
@@ -38,6 +42,11 @@ interface Errand<R> {
       @Override
       public Attempt begin(Target target) {
         return new Attempt(target, request.search().describe(), request.inForce(Budget.UNBOUNDED));
+      }
+
+      @Override
+      public Duration timeInAll(Duration ofSearch) {
+        return request.timeInAll(ofSearch);
       }
 
       @Override
@@ -66,6 +75,11 @@ interface Errand<R> {
         String names =
             request.modes().stream().map(SearchMode::name).collect(Collectors.joining(", "));
         return new Attempt(target, names, request.inForce(Budget.UNBOUNDED));
+      }
+
+      @Override
+      public Duration timeInAll(Duration ofSearch) {
+        return ofSearch;
       }
 
       @Override

@@ -18,6 +18,7 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -26,6 +27,7 @@ import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,11 @@ public final class InstanceCheck {
   /** How many states a search for a shorter counterexample may store, if the first stored fewer. */
   private static final long SHORTENING_STATES = 1_000_000;
 
+  /** What a search that only measures may take in any case; small instances need not be bounded. */
+  private static final long LEAST_TRIAL_MILLIS = 5_000;
+
+  private static final long LEAST_TRIAL_BYTES = 16L << 20;
+
   private final Model model;
   private final SearchOptions options;
   private final ProgressListener listener;
@@ -46,6 +53,7 @@ public final class InstanceCheck {
   private final List<String> warnings = new ArrayList<>();
 
   private Participants participants;
+  private AuxiliaryContent auxiliary;
   private StepRunner runner;
   private StateSpace space;
   private Judges judges;
@@ -73,7 +81,7 @@ public final class InstanceCheck {
   /** Checks. Mistakes in the protocol are results, not exceptions. */
   public InstanceResult run() {
     try {
-      return checked();
+      return measured(checked());
     } catch (ProtocolException e) {
       return result(
           Verdict.ERROR, Optional.empty(), Optional.empty(), mistake(e, Optional.empty()));
@@ -83,7 +91,8 @@ public final class InstanceCheck {
   private InstanceResult checked() {
     StaticState statics = lint();
     participants = new Participants(model);
-    runner = new StepRunner(model, participants, options);
+    auxiliary = AuxiliaryContent.of(model, options.inference());
+    runner = new StepRunner(model, participants, options, auxiliary.applied());
     space = new StateSpace(participants, runner, options);
     judges = new Judges(model.properties(), participants, space, runner, options.runTwice());
     Search search = new Search(space, judges, options, false, listener);
@@ -212,11 +221,8 @@ public final class InstanceCheck {
    */
   private Trace trace(Found found) {
     List<Move> moves = moves(found);
-    int[] initial = space.initialLocals();
-    for (int node = 0; node < initial.length; node++) {
-      runner.restore(node, initial[node], Arrangement.FORWARD);
-    }
-    Rerun rerun = new Rerun(model, participants, false);
+    restoreInitialState();
+    Rerun rerun = new Rerun(model, participants, false, auxiliary.applied());
     List<Trace.NodeView> nodes = rerun.walk().nodes();
     List<Trace.TraceStep> steps = new ArrayList<>();
     for (Move move : moves) {
@@ -231,6 +237,73 @@ public final class InstanceCheck {
         .filter(property -> !rerun.violated().contains(property.name()))
         .ifPresent(InstanceCheck::failNotReproduced);
     return new Trace(nodes, steps);
+  }
+
+  private void restoreInitialState() {
+    int[] initial = space.initialLocals();
+    for (int node = 0; node < initial.length; node++) {
+      runner.restore(node, initial[node], Arrangement.FORWARD);
+    }
+  }
+
+  /**
+   * Tells what leaving out the inferred fields would save, by a search of its own. It stores no
+   * more states and takes no more memory than the first did, and hardly more time: a check that
+   * ended well must not fail for the sake of advice.
+   */
+  private InstanceResult measured(InstanceResult result) {
+    boolean ended =
+        result.verdict() == Verdict.VERIFIED || result.verdict() == Verdict.BUDGET_EXHAUSTED;
+    if (!ended || !auxiliary.toBeMeasured()) {
+      return result;
+    }
+    restoreInitialState();
+    // Everything the first search knew is garbage from here on; the second needs the room.
+    judges = null;
+    space = null;
+    runner = null;
+    try {
+      Search trial = trial();
+      if (trial.found().isPresent()) {
+        return result.with(result.decomposition(), List.of(remark(trial.found().get())));
+      }
+      return trial.exhausted().isPresent()
+          ? result
+          : result.with(result.decomposition().measured(trial.states()), List.of());
+    } catch (OutOfMemoryError e) {
+      // Then it takes too much memory, which is one way of not ending within the means.
+      return result;
+    }
+  }
+
+  /** The search that measures. Its progress is told: whoever watches must not think it is stuck. */
+  private Search trial() {
+    SearchOptions trial =
+        options.withMemory(SearchOptions.Memory.RELEVANT).withBudget(trialBudget());
+    StepRunner trialRunner = new StepRunner(model, participants, trial, auxiliary.fields());
+    StateSpace trialSpace = new StateSpace(participants, trialRunner, trial);
+    Judges trialJudges =
+        new Judges(model.properties(), participants, trialSpace, trialRunner, trial.runTwice());
+    Search search = new Search(trialSpace, trialJudges, trial, false, listener);
+    search.run();
+    return search;
+  }
+
+  private static String remark(Found found) {
+    return found
+        .mistake()
+        .map(e -> "the inferred auxiliary fields could not be left out: " + e.getMessage())
+        .orElse(
+            "a search that leaves the inferred auxiliary fields out finds a violation within the"
+                + " same budget; search with inference switched on to see it");
+  }
+
+  private Budget trialBudget() {
+    return new Budget(
+        Optional.of(Math.max(1, figures.states())),
+        Optional.of(Duration.ofMillis(Math.max(LEAST_TRIAL_MILLIS, figures.millis()))),
+        Optional.of(Math.max(LEAST_TRIAL_BYTES, figures.storeBytes())),
+        options.budget().depth());
   }
 
   private static void failNotReproduced(Property property) {
@@ -327,6 +400,7 @@ public final class InstanceCheck {
         figures,
         model.properties().stream().map(p -> propertyResult(p, verdict, violation)).toList(),
         coverage(),
+        auxiliary == null ? Decomposition.NONE : auxiliary.decomposition(),
         violation,
         mistake,
         warnings);

@@ -10,8 +10,10 @@ import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.trace.Walk;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A path taken once more from the initial state, on full states, by a runner of its own, so that
@@ -26,11 +28,11 @@ final class Rerun {
   private final StateSpace space;
   private final Walk walk;
 
-  Rerun(Model model, Participants participants, boolean twice) {
+  Rerun(Model model, Participants participants, boolean twice, Set<Field> auxiliaryFields) {
     SearchOptions options = SearchOptions.DEFAULT.withRunTwice(twice);
     this.model = model;
     this.participants = participants;
-    runner = new StepRunner(model, participants, options);
+    runner = new StepRunner(model, participants, options, auxiliaryFields);
     space = new StateSpace(participants, runner, options);
     walk = new Walk(participants, runner, space.initialLocals());
   }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -40,7 +41,7 @@ public final class TraceReplay {
     this.recorded = recorded;
     this.listener = listener;
     participants = new Participants(model);
-    rerun = new Rerun(model, participants, twice);
+    rerun = new Rerun(model, participants, twice, Set.of());
     walk = rerun.walk();
   }
 

@@ -3,6 +3,7 @@ package dev.parley.engine.result;
 import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param figures how much was explored
  * @param properties each property's own verdict
  * @param coverage what the search did and did not exercise
+ * @param decomposition what is and what could be left out of the relevant state
  * @param violation the counterexample, if the verdict is VIOLATED
  * @param error the mistake, if the verdict is ERROR
  * @param warnings further remarks, each a sentence
@@ -30,6 +32,7 @@ public record InstanceResult(
     Figures figures,
     List<PropertyResult> properties,
     Coverage coverage,
+    Decomposition decomposition,
     Optional<Violation> violation,
     Optional<Mistake> error,
     List<String> warnings) {
@@ -38,6 +41,25 @@ public record InstanceResult(
   public InstanceResult {
     properties = List.copyOf(properties);
     warnings = List.copyOf(warnings);
+  }
+
+  /** The same with more known about the decomposition, and further remarks. */
+  public InstanceResult with(Decomposition newDecomposition, List<String> remarks) {
+    List<String> all = new ArrayList<>(warnings);
+    all.addAll(remarks);
+    return new InstanceResult(
+        description,
+        verdict,
+        exhausted,
+        search,
+        budget,
+        figures,
+        properties,
+        coverage,
+        newDecomposition,
+        violation,
+        error,
+        all);
   }
 
   /** Whether the outcome is the declared one: same verdict and, if named, same property. */

@@ -40,8 +40,8 @@ class EngineLaunchTest {
   void theClassPathHoldsEngineApiAndAsmOnly() {
     List<String> arguments = launch(Optional.empty(), OptionalInt.empty()).arguments();
     String classPath = arguments.get(arguments.indexOf("-cp") + 1);
-    assertThat(classPath.split(System.getProperty("path.separator"))).hasSize(3);
-    assertThat(classPath).contains("asm").doesNotContain("junit");
+    assertThat(classPath.split(System.getProperty("path.separator"))).hasSize(5);
+    assertThat(classPath).contains("asm-9", "asm-tree", "asm-analysis").doesNotContain("junit");
   }
 
   private static EngineLaunch launch(

@@ -6,6 +6,7 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -81,6 +82,11 @@ final class Samples {
                 PropertyResult.Outcome.VIOLATED,
                 17)),
         new Coverage(List.of("a"), List.of("b"), List.of("c"), List.of("d"), List.of("e")),
+        new Decomposition(
+            List.of("Acceptor.log"),
+            List.of(new Decomposition.Inferred("Acceptor.count", "Nothing depends on it.")),
+            Optional.of(5L),
+            false),
         Optional.of(
             new Violation(
                 "agreement",
@@ -119,6 +125,7 @@ final class Samples {
         Figures.NONE,
         List.of(),
         Coverage.NONE,
+        Decomposition.NONE,
         Optional.empty(),
         Optional.of(new Mistake("demo.Acceptor.read", "wrong", "details", Optional.of(TRACE))),
         List.of());

@@ -51,6 +51,11 @@ final class ContentField {
     return field.getName();
   }
 
+  /** With the class that declares it, as {@code Acceptor.log}. */
+  String qualifiedName() {
+    return field.getDeclaringClass().getSimpleName() + "." + field.getName();
+  }
+
   boolean auxiliary() {
     return auxiliary;
   }

@@ -51,8 +51,8 @@ final class NaiveChecker {
   private long throwing;
   private int maxDepth;
 
-  private NaiveChecker(Model model, Mode mode, int stateLimit) {
-    this.steps = new NaiveSteps(model);
+  private NaiveChecker(Model model, Mode mode, int stateLimit, Set<String> unmarked) {
+    this.steps = new NaiveSteps(model, unmarked);
     this.properties = model.properties();
     this.mode = mode;
     this.stateLimit = stateLimit;
@@ -68,7 +68,12 @@ final class NaiveChecker {
    * is BUDGET_EXHAUSTED.
    */
   static NaiveResult check(Model model, Mode mode, int stateLimit) {
-    return new NaiveChecker(model, mode, stateLimit).search();
+    return new NaiveChecker(model, mode, stateLimit, Set.of()).search();
+  }
+
+  /** Explores everything; the given fields, as {@code Acceptor.log}, are auxiliary unmarked. */
+  static NaiveResult check(Model model, Set<String> unmarked) {
+    return new NaiveChecker(model, Mode.EXHAUSTIVE, Integer.MAX_VALUE, unmarked).search();
   }
 
   private NaiveResult search() {

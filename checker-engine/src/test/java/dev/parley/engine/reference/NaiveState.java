@@ -3,6 +3,7 @@ package dev.parley.engine.reference;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,15 +23,25 @@ final class NaiveState {
   static final class Local {
     private final Node node;
     private final Set<ContentField> constants;
+    private final Set<ContentField> unmarked;
     private final Set<String> fired;
     private final String text;
     private String relevantText;
 
-    Local(Node node, Set<ContentField> constants, Set<String> fired) {
+    /**
+     * A local state.
+     *
+     * @param node the node
+     * @param constants its parameters
+     * @param unmarked fields to be taken for auxiliary although they are not marked
+     * @param fired the {@code once} steps it has taken
+     */
+    Local(Node node, Set<ContentField> constants, Set<ContentField> unmarked, Set<String> fired) {
       this.node = node;
       this.constants = constants;
+      this.unmarked = unmarked;
       this.fired = fired;
-      this.text = text(CanonicalText.Content.FULL);
+      this.text = text(CanonicalText.Content.FULL, constants);
     }
 
     Node node() {
@@ -48,22 +59,24 @@ final class NaiveState {
 
     Local after(NaiveHandler handler, Node changed) {
       if (!handler.once()) {
-        return new Local(changed, constants, fired);
+        return new Local(changed, constants, unmarked, fired);
       }
       Set<String> firedNow = new TreeSet<>(fired);
       firedNow.add(handler.name());
-      return new Local(changed, constants, firedNow);
+      return new Local(changed, constants, unmarked, firedNow);
     }
 
     private String relevantText() {
       if (relevantText == null) {
-        relevantText = text(CanonicalText.Content.RELEVANT);
+        Set<ContentField> leftOut = new HashSet<>(constants);
+        leftOut.addAll(unmarked);
+        relevantText = text(CanonicalText.Content.RELEVANT, leftOut);
       }
       return relevantText;
     }
 
-    private String text(CanonicalText.Content content) {
-      String fields = CanonicalText.of(node, content, constants);
+    private String text(CanonicalText.Content content, Set<ContentField> leftOut) {
+      String fields = CanonicalText.of(node, content, leftOut);
       return fired.isEmpty() ? fields : fields + fired;
     }
   }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The transition relation, written down as the design says it: every handler of every node, with
@@ -30,7 +31,15 @@ final class NaiveSteps {
   private final List<Node> initialNodes;
   private final List<List<NaiveHandler>> handlers;
 
+  private final Set<String> unmarked;
+
   NaiveSteps(Model model) {
+    this(model, Set.of());
+  }
+
+  /** The same where further fields, as {@code Acceptor.log}, are auxiliary without a mark. */
+  NaiveSteps(Model model, Set<String> unmarked) {
+    this.unmarked = unmarked;
     this.ids = model.ids();
     this.initialNodes = List.copyOf(model.nodes().values());
     this.handlers = initialNodes.stream().map(n -> NaiveHandler.of(n.getClass())).toList();
@@ -44,7 +53,11 @@ final class NaiveSteps {
     List<NaiveState.Local> locals = new ArrayList<>();
     List<NaiveState.Inbox> inboxes = new ArrayList<>();
     for (Node node : initialNodes) {
-      locals.add(new NaiveState.Local(DeepCopy.of(node), DeepCopy.constants(node), Set.of()));
+      Set<ContentField> also =
+          ContentField.of(node.getClass()).stream()
+              .filter(field -> unmarked.contains(field.qualifiedName()))
+              .collect(Collectors.toSet());
+      locals.add(new NaiveState.Local(DeepCopy.of(node), DeepCopy.constants(node), also, Set.of()));
       inboxes.add(NaiveState.Inbox.EMPTY);
     }
     return new NaiveState(locals, inboxes);

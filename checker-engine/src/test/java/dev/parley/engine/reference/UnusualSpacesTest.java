@@ -19,6 +19,7 @@ import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -136,7 +137,7 @@ class UnusualSpacesTest {
     Model model = sample.protocol().modelWithoutProperties(ModelLoader::nodeType);
     SearchOptions options = SearchOptions.DEFAULT.withMemory(memory);
     Participants participants = new Participants(model);
-    StepRunner runner = new StepRunner(model, participants, options);
+    StepRunner runner = new StepRunner(model, participants, options, Set.of());
     StateSpace space = new StateSpace(participants, runner, options, memoLimit);
     Judges judges = new Judges(List.of(), participants, space, runner, true);
     Search search = new Search(space, judges, options, false, ProgressListener.NONE);

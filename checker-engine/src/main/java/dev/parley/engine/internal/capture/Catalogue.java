@@ -49,7 +49,11 @@ final class Catalogue {
   private final Shape sortedMap = new FixedShapes.OfSortedMap();
   private final Shape enumSet = new CollectionShapes.EnumSetShape();
 
-  Catalogue() {
+  private final Set<Field> auxiliaryFields;
+
+  /** An empty catalogue; the given fields of node classes are auxiliary like marked ones. */
+  Catalogue(Set<Field> auxiliaryFields) {
+    this.auxiliaryFields = Set.copyOf(auxiliaryFields);
     ValueShapes.register(builtInValues);
     builtInValues.put(Class.class, new ObjectShapes.ClassShape());
     builtIn.putAll(builtInValues);
@@ -72,7 +76,7 @@ final class Catalogue {
     NodeShape shape = nodes.get(type);
     if (shape == null) {
       findConstants(type);
-      shape = new NodeShape(type);
+      shape = new NodeShape(type, auxiliaryFields);
       nodes.put(type, shape);
     }
     return shape;

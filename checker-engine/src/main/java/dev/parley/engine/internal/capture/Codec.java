@@ -3,6 +3,8 @@ package dev.parley.engine.internal.capture;
 import dev.parley.api.Node;
 import dev.parley.engine.internal.capture.ObjectShapes.NodeShape;
 import dev.parley.engine.model.ProtocolException;
+import java.lang.reflect.Field;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -57,12 +59,31 @@ public final class Codec {
     REVERSED
   }
 
-  private final Catalogue catalogue = new Catalogue();
-  private final Writer writer = new Writer(catalogue);
-  private final Reader reader = new Reader(catalogue);
+  private final Catalogue catalogue;
+  private final Writer writer;
+  private final Reader reader;
 
   /** A codec that knows no class yet. */
-  public Codec() {}
+  public Codec() {
+    this(Set.of());
+  }
+
+  /**
+   * A codec that knows no class yet.
+   *
+   * @param auxiliaryFields fields of node classes whose content counts as auxiliary without being
+   *     marked
+   */
+  public Codec(Set<Field> auxiliaryFields) {
+    catalogue = new Catalogue(auxiliaryFields);
+    writer = new Writer(catalogue);
+    reader = new Reader(catalogue);
+  }
+
+  /** Whether a field's content is marked auxiliary, by the field itself or by its type. */
+  public static boolean isMarkedAuxiliary(Field field) {
+    return Types.isAuxiliary(field);
+  }
 
   /**
    * Appends the encoding of all fields the node's classes below {@link Node} declare; but final

@@ -33,7 +33,7 @@ final class FieldSlot {
    *
    * @throws Uncapturable if its module does not allow it
    */
-  FieldSlot(Field field) {
+  FieldSlot(Field field, boolean auxiliary) {
     if (!field.trySetAccessible()) {
       throw new Uncapturable(
           field.getDeclaringClass().getName()
@@ -46,7 +46,7 @@ final class FieldSlot {
         field.getType().isPrimitive()
             ? Kind.valueOf(field.getType().getName().toUpperCase(Locale.ROOT))
             : Kind.REFERENCE;
-    this.auxiliary = Types.isAuxiliary(field);
+    this.auxiliary = auxiliary;
   }
 
   void write(Writer w, Object holder) {

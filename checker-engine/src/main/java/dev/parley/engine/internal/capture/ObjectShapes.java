@@ -10,13 +10,16 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** The shapes of classes that are taken field by field, and of arrays. */
 final class ObjectShapes {
   private ObjectShapes() {}
 
   private static FieldSlot[] slots(List<Field> fields) {
-    return fields.stream().map(FieldSlot::new).toArray(FieldSlot[]::new);
+    return fields.stream()
+        .map(f -> new FieldSlot(f, Types.isAuxiliary(f)))
+        .toArray(FieldSlot[]::new);
   }
 
   private static void writeFields(Writer w, FieldSlot[] slots, Object holder) {
@@ -46,10 +49,13 @@ final class ObjectShapes {
     private final FieldSlot[] slots;
     private final boolean auxiliary;
 
-    NodeShape(Class<? extends Node> type) {
+    NodeShape(Class<? extends Node> type, Set<Field> auxiliaryFields) {
       List<Field> fields = new ArrayList<>(Types.instanceFields(type, Node.class));
       fields.removeIf(f -> Modifier.isFinal(f.getModifiers()) && Types.isConstant(f.getType()));
-      slots = slots(fields);
+      slots =
+          fields.stream()
+              .map(f -> new FieldSlot(f, Types.isAuxiliary(f) || auxiliaryFields.contains(f)))
+              .toArray(FieldSlot[]::new);
       auxiliary = Types.isAuxiliary(type);
     }
 

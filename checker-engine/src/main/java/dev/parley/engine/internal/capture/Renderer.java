@@ -69,12 +69,24 @@ public final class Renderer {
    * @return the fields as text
    */
   public static List<Trace.FieldView> fields(Node node) {
+    return fields(node, Set.of());
+  }
+
+  /**
+   * The same with further fields flagged auxiliary.
+   *
+   * @param node the node
+   * @param auxiliaryFields fields that count as auxiliary without being marked
+   * @return the fields as text
+   */
+  public static List<Trace.FieldView> fields(Node node, Set<Field> auxiliaryFields) {
     boolean all = Types.isAuxiliary(node.getClass());
     List<Trace.FieldView> views = new ArrayList<>();
     for (Field field : Types.instanceFields(node.getClass(), Node.class)) {
       if (!field.isSynthetic()) {
         String text = field.trySetAccessible() ? text(JdkInternals.read(field, node)) : "?";
-        views.add(new Trace.FieldView(field.getName(), text, all || Types.isAuxiliary(field)));
+        boolean auxiliary = all || Types.isAuxiliary(field) || auxiliaryFields.contains(field);
+        views.add(new Trace.FieldView(field.getName(), text, auxiliary));
       }
     }
     return views;

@@ -80,7 +80,7 @@ final class Ancestry {
         || line.outside.contains(ancestor)) {
       return true;
     }
-    return ImpureJdk.isJdk(ancestor)
+    return ClassFiles.isJdk(ancestor)
         && jdk(ancestor)
             .map(
                 upper ->

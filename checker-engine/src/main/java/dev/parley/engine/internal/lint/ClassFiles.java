@@ -9,8 +9,10 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Type;
 
 /** Reads class files through the loaders that would load them, each once. */
-final class ClassFiles {
+public final class ClassFiles {
   private final Map<String, Optional<ClassCode>> read = new HashMap<>();
+
+  ClassFiles() {}
 
   /**
    * Reads a class file.
@@ -34,20 +36,47 @@ final class ClassFiles {
     return read(Type.getInternalName(type), type.getClassLoader());
   }
 
-  private static Optional<ClassCode> parse(String name, ClassLoader loader) {
+  /** Whether a class, given by its internal name, belongs to the JDK; so do all arrays. */
+  public static boolean isJdk(String name) {
+    return name.startsWith("java/")
+        || name.startsWith("javax/")
+        || name.startsWith("jdk/")
+        || name.startsWith("sun/")
+        || name.startsWith("com/sun/")
+        || name.startsWith("[");
+  }
+
+  /**
+   * Opens a class file.
+   *
+   * @param name the class's internal name
+   * @param loader where to ask for it; {@code null} for the JVM's own
+   * @return a reader of it; empty if there is none to be found or understood
+   */
+  public static Optional<ClassReader> open(String name, ClassLoader loader) {
     String path = name + ".class";
     try (InputStream bytes =
         loader == null
             ? ClassLoader.getSystemResourceAsStream(path)
             : loader.getResourceAsStream(path)) {
-      if (bytes == null) {
-        return Optional.empty();
-      }
-      ClassCodeVisitor visitor = new ClassCodeVisitor(loader);
-      new ClassReader(bytes).accept(visitor, ClassReader.SKIP_FRAMES);
-      return Optional.of(visitor.code());
+      return bytes == null ? Optional.empty() : Optional.of(new ClassReader(bytes));
     } catch (IOException | RuntimeException e) {
       // The class itself may well be loaded; that its file cannot be read is the caller's to tell.
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<ClassCode> parse(String name, ClassLoader loader) {
+    try {
+      return open(name, loader)
+          .map(
+              reader -> {
+                ClassCodeVisitor visitor = new ClassCodeVisitor(loader);
+                reader.accept(visitor, ClassReader.SKIP_FRAMES);
+                return visitor.code();
+              });
+    } catch (RuntimeException e) {
+      // As above: what was opened may still turn out not to be understood.
       return Optional.empty();
     }
   }

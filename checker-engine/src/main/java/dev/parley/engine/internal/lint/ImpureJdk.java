@@ -89,16 +89,7 @@ final class ImpureJdk {
 
   /** Whether a class is left to the table below and never entered. */
   static boolean isOutside(String owner) {
-    return isJdk(owner) || startsWithAny(owner, LOGGERS);
-  }
-
-  static boolean isJdk(String owner) {
-    return owner.startsWith("java/")
-        || owner.startsWith("javax/")
-        || owner.startsWith("jdk/")
-        || owner.startsWith("sun/")
-        || owner.startsWith("com/sun/")
-        || owner.startsWith("[");
+    return ClassFiles.isJdk(owner) || startsWithAny(owner, LOGGERS);
   }
 
   /** What is wrong with calling a method, if anything. */

@@ -5,7 +5,6 @@ import dev.parley.api.NodeId;
 import dev.parley.api.Pending;
 import dev.parley.api.World;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
-import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -162,12 +161,11 @@ final class PropertyJudge {
               + " depends on auxiliary content: for "
               + participants.id(node)
               + " in "
-              + Renderer.fields(
-                  runner.restore(node, space.local(node, sample.cells[node]), Arrangement.FORWARD))
+              + runner.fields(node, space.local(node, sample.cells[node]))
               + " it is "
               + (sample.result == HOLDS)
               + ", but with "
-              + Renderer.fields(runner.restore(node, variant, Arrangement.FORWARD))
+              + runner.fields(node, variant)
               + ", which differs in auxiliary content only, it is not. Take @Auxiliary off that"
               + " content, or do not let the property look at it");
     }

@@ -275,6 +275,6 @@ final class DecompositionAudit {
   }
 
   private List<FieldView> fields(int local) {
-    return Renderer.fields(runner.restore(node, local, Arrangement.FORWARD));
+    return runner.fields(node, local);
   }
 }

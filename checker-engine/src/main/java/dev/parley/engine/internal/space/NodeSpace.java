@@ -57,6 +57,8 @@ final class NodeSpace {
   private final PairTable events = new PairTable();
   private final boolean[] fired;
   private final Optional<DecompositionAudit> audit;
+  private boolean auditing;
+  private boolean forgottenUnaudited;
 
   private final LongIntMap quorumSizes = new LongIntMap();
   private final LongIntMap steps = new LongIntMap();
@@ -126,12 +128,18 @@ final class NodeSpace {
 
   /** Checks what variants have appeared since a step of this node was checked last. */
   boolean auditRest() {
-    return audit.map(DecompositionAudit::welcomeVariants).orElse(false);
+    if (audit.isEmpty() || !runner.hasAuxiliary(node)) {
+      return false;
+    }
+    startAudit();
+    return audit.get().welcomeVariants();
   }
 
   /** Whether some variants of local states were not checked because there are too many. */
   boolean auditLimited() {
-    return audit.map(DecompositionAudit::limited).orElse(false);
+    return audit.isPresent()
+        && runner.hasAuxiliary(node)
+        && (audit.get().limited() || forgottenUnaudited);
   }
 
   /** Where the cell's expansion starts in {@link #code()}. */
@@ -194,6 +202,7 @@ final class NodeSpace {
   }
 
   private void forgetSteps() {
+    forgottenUnaudited |= !auditing && steps.size() > 0;
     outcomes.clear();
     steps.clear();
     quorumSizes.clear();
@@ -257,7 +266,6 @@ final class NodeSpace {
       return known;
     }
     List<Outcome> results = runner.outcomes(node, local, handler, consumed);
-    audit.ifPresent(a -> a.ran(local, event));
     int at = outcomes.add(results.size());
     for (Outcome result : results) {
       if (result.thrown().isPresent()) {
@@ -270,7 +278,35 @@ final class NodeSpace {
       }
     }
     steps.put(local, event, at);
+    audit(local, event);
     return at;
+  }
+
+  /**
+   * Has a local step audited, if there is auxiliary content at all. Where there is none, keeping
+   * account of every step would cost more than the search; when some is met at last, the steps so
+   * far are audited at once, as far as they are remembered.
+   */
+  private void audit(int local, int event) {
+    if (audit.isPresent() && runner.hasAuxiliary(node)) {
+      startAudit();
+      audit.get().ran(local, event);
+    }
+  }
+
+  private void startAudit() {
+    if (!auditing) {
+      auditing = true;
+      IntSequence known = new IntSequence();
+      steps.forEachKey(
+          (local, event) -> {
+            known.add(local);
+            known.add(event);
+          });
+      for (int i = 0; i < known.size(); i += 2) {
+        audit.orElseThrow().ran(known.get(i), known.get(i + 1));
+      }
+    }
   }
 
   /** Groups what was sent by recipient: first the bundle to the node itself, then the others. */

@@ -51,6 +51,11 @@ final class Identities {
     }
   }
 
+  /** Whether auxiliary content was met. */
+  boolean isDecomposed() {
+    return decomposed;
+  }
+
   /** Whether the newest one still lacks its relevant identity. */
   boolean lacksRelevant() {
     return decomposed && related < full.size();

@@ -88,6 +88,11 @@ public final class Messages {
     return variants.get(index);
   }
 
+  /** Whether some message has auxiliary content. */
+  boolean isDecomposed() {
+    return contents.isDecomposed();
+  }
+
   /** The number of the node that sent an envelope. */
   public int sender(int envelope) {
     return envelopes.first(envelope);

@@ -13,7 +13,8 @@ import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ProtocolException;
-import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Trace.FieldView;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -44,7 +46,8 @@ public final class StepRunner {
   private static final int[] NOTHING = new int[0];
 
   private final Participants participants;
-  private final Codec codec = new Codec();
+  private final Set<Field> auxiliaryFields;
+  private final Codec codec;
   private final Messages messages;
   private final StepContext context;
   private final boolean runTwice;
@@ -75,9 +78,13 @@ public final class StepRunner {
    * @param participants its nodes
    * @param options whether steps run twice, whether states are decomposed, and whether they include
    *     what the last step consumed
+   * @param auxiliaryFields fields that count as auxiliary without being marked
    */
-  public StepRunner(Model model, Participants participants, SearchOptions options) {
+  public StepRunner(
+      Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
     this.participants = participants;
+    this.auxiliaryFields = auxiliaryFields;
+    this.codec = new Codec(auxiliaryFields);
     this.runTwice = options.runTwice();
     this.decompose = options.memory() == SearchOptions.Memory.RELEVANT;
     this.deliveryRecord = options.deliveryRecord();
@@ -150,10 +157,20 @@ public final class StepRunner {
     return live[node];
   }
 
+  /** A local state's fields as text. */
+  public List<FieldView> fields(int node, int local) {
+    return Renderer.fields(restore(node, local, Arrangement.FORWARD), auxiliaryFields);
+  }
+
   /** Whether the node object, as restored from a local state, has kept its content. */
   public boolean unchanged(int node, int local) {
     encode(node, fired(node, local), lastConsumed(node, local), Codec.Scope.FULL);
     return locals[node].full().equals(local, sink.array(), sink.length());
+  }
+
+  /** Whether a node's local states, or messages, were found to have auxiliary content. */
+  public boolean hasAuxiliary(int node) {
+    return locals[node].isDecomposed() || messages.isDecomposed();
   }
 
   /** The first local state of a node that is the same but for auxiliary content. */
@@ -375,8 +392,8 @@ public final class StepRunner {
       return null;
     }
     if (first.local() != second.local()) {
-      List<Trace.FieldView> left = fields(node, first);
-      List<Trace.FieldView> leftNext = fields(node, second);
+      List<FieldView> left = fields(node, first.local());
+      List<FieldView> leftNext = fields(node, second.local());
       return "it left " + text(left, leftNext) + " on one, " + text(leftNext, left);
     }
     if (!Arrays.equals(first.envelopes(), second.envelopes())
@@ -388,14 +405,9 @@ public final class StepRunner {
         : "it was offered other choices on one than";
   }
 
-  private List<Trace.FieldView> fields(int node, Outcome outcome) {
-    return Renderer.fields(restore(node, outcome.local(), Arrangement.FORWARD));
-  }
-
   /** The fields that look different; all of them if none does (two objects, or one shared). */
-  private static String text(List<Trace.FieldView> fields, List<Trace.FieldView> others) {
-    List<Trace.FieldView> different =
-        fields.stream().filter(field -> !others.contains(field)).toList();
+  private static String text(List<FieldView> fields, List<FieldView> others) {
+    List<FieldView> different = fields.stream().filter(field -> !others.contains(field)).toList();
     return (different.isEmpty() ? fields : different)
         .stream()
             .map(field -> field.name() + " = " + field.value())

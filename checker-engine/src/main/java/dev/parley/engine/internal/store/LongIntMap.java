@@ -38,6 +38,22 @@ public final class LongIntMap {
     insert(key(first, second), value);
   }
 
+  /** Takes the two integers of a key. */
+  @FunctionalInterface
+  public interface KeyConsumer {
+    /** Takes a key. */
+    void accept(int first, int second);
+  }
+
+  /** Hands out every key; the map must not change meanwhile. */
+  public void forEachKey(KeyConsumer consumer) {
+    for (int slot = 0; slot < keys.length; slot++) {
+      if (values[slot] != ABSENT) {
+        consumer.accept((int) (keys[slot] >>> 32), (int) keys[slot]);
+      }
+    }
+  }
+
   /** How many keys there are. */
   public int size() {
     return size;

@@ -156,7 +156,7 @@ public final class Walk {
     return new NodeView(
         participants.id(node).toString(),
         participants.type(node).type().getSimpleName(),
-        Renderer.fields(runner.restore(node, locals[node], Arrangement.FORWARD)));
+        runner.fields(node, locals[node]));
   }
 
   private static List<FieldChange> changes(NodeView before, NodeView after) {

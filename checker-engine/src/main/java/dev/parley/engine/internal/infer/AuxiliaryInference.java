@@ -1,0 +1,382 @@
+package dev.parley.engine.internal.infer;
+
+import dev.parley.api.Node;
+import dev.parley.engine.internal.infer.Inspection.Breach;
+import dev.parley.engine.internal.infer.Program.Body;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.NodeType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Finds fields of nodes that are auxiliary by their use: written by steps, and never read except to
+ * update themselves and other auxiliary fields.
+ *
+ * <p><b>The claim.</b> If two local states differ in the accepted fields only, then every step,
+ * guard, quorum size and property does the same on both: runs the same instructions, sends the same
+ * messages, leaves the same relevant state, returns the same. That is Definition 1 of "Efficient
+ * Verification of Distributed Protocols Using Stateful Model Checking" (Saissi et al., section
+ * III-A), which marked content has to meet too and which the search enforces while it runs. A field
+ * proposed here must never fail there; one that could have been proposed and is not does no harm.
+ * So everything that is not understood counts as a use.
+ *
+ * <p><b>How.</b> A taint analysis of the byte code of all user classes the protocol leads to. A
+ * value is tainted by the candidate fields it may depend on ({@link Flow}); tainted values may be
+ * moved, computed with, and stored in candidate or marked fields. Any other use is a breach and
+ * makes the fields relevant ({@link Inspection}). Methods are followed with what they are called
+ * with and what they give, all call sites taken together ({@link Facts}).
+ *
+ * <p><b>Greatest fixpoint.</b> Whether a field may be read to update another depends on whether the
+ * other is auxiliary. The search for breaches therefore starts with all fields as candidates, drops
+ * those that breach, and is repeated with the rest until there is no breach. Two fields that feed
+ * nothing but each other are found; starting from none, they would not be.
+ *
+ * <p><b>Where it gives up.</b> Reflection, class files that cannot be read, objects that hide
+ * others, arrays, casts, branches of any kind, interfaces, and all JDK calls that {@link
+ * HarmlessJdk} does not list.
+ */
+public final class AuxiliaryInference {
+  /** Facts settle after a few passes, one for each call on the way of a value. */
+  private static final int PASS_LIMIT = 60;
+
+  private final Model model;
+  private final Candidates candidates;
+  private final InitialObjects objects;
+  private final Program program;
+  private final Set<Body> accessing;
+  private final Map<Body, String> roles = new HashMap<>();
+  private final Map<Integer, Flow> initialContents = new HashMap<>();
+
+  /**
+   * A field that is auxiliary by its use.
+   *
+   * @param field the field, declared in a node class or a superclass of one
+   * @param reason why, in one sentence
+   */
+  public record InferredField(Field field, String reason) {}
+
+  /**
+   * A field that steps write and that is not auxiliary, or not certain to be.
+   *
+   * @param field the field
+   * @param reason why not, in one sentence
+   * @param place where that is seen, as {@code Acceptor.read:42}; empty if it is seen nowhere in
+   *     particular
+   */
+  public record Rejected(Field field, String reason, String place) {}
+
+  /**
+   * What was found.
+   *
+   * @param fields the fields that are auxiliary
+   * @param considered the other fields that steps write
+   */
+  public record Proposal(List<InferredField> fields, List<Rejected> considered) {
+    /** Keeps its own copies. */
+    public Proposal {
+      fields = List.copyOf(fields);
+      considered = List.copyOf(considered);
+    }
+  }
+
+  private AuxiliaryInference(Model model) {
+    this.model = model;
+    candidates = new Candidates(model);
+    objects = new InitialObjects(model);
+    program = new Program(roots(), model.types().get(0).type().getClassLoader());
+    accessing =
+        program.bodies().stream().filter(this::accessesCandidate).collect(Collectors.toSet());
+    model.types().forEach(this::noteRoles);
+    model.properties().stream()
+        .flatMap(property -> property.method().stream())
+        .forEach(method -> noteRole("the property", method));
+    for (int field = 0; field < candidates.count(); field++) {
+      initialContents.put(field, initialContent(candidates.field(field)));
+    }
+  }
+
+  /**
+   * Looks for auxiliary fields.
+   *
+   * @param model the instance; whether a field is auxiliary may depend on its properties and on
+   *     what its nodes start with
+   * @return the fields, in the order of their declaration
+   */
+  public static Proposal propose(Model model) {
+    return model.types().isEmpty()
+        ? new Proposal(List.of(), List.of())
+        : new AuxiliaryInference(model).propose();
+  }
+
+  private Proposal propose() {
+    long open = (1L << candidates.count()) - 1;
+    Map<Integer, Rejected> rejected = new TreeMap<>();
+    Map<Integer, String> written = new TreeMap<>();
+    Inspection inspection = settle(open);
+    written.putAll(inspection.writes());
+    Optional<String> obstacle = program.obstacle().or(this::unseenObjects);
+    if (obstacle.isPresent()) {
+      for (int field = 0; field < candidates.count(); field++) {
+        rejected.put(field, rejection(field, obstacle.get(), ""));
+      }
+      open = 0;
+    }
+    while (open != 0 && !inspection.breaches().isEmpty()) {
+      for (Breach breach : inspection.breaches()) {
+        for (int field = 0; field < candidates.count(); field++) {
+          if ((breach.fields() & open & 1L << field) != 0) {
+            rejected.putIfAbsent(field, rejection(field, breach.reason(), breach.place()));
+          }
+        }
+      }
+      for (int field : rejected.keySet()) {
+        open &= ~(1L << field);
+      }
+      inspection = settle(open);
+    }
+    List<InferredField> fields = new ArrayList<>();
+    for (int field = 0; field < candidates.count(); field++) {
+      if ((open & 1L << field) != 0 && written.containsKey(field)) {
+        fields.add(
+            new InferredField(
+                candidates.field(field), reason(field, written.get(field), inspection)));
+      }
+    }
+    rejected.keySet().retainAll(written.keySet());
+    return new Proposal(fields, List.copyOf(rejected.values()));
+  }
+
+  private Optional<String> unseenObjects() {
+    return objects.unseen().stream()
+        .findFirst()
+        .map(type -> "the instance starts with a " + type + ", and what that refers to is unknown");
+  }
+
+  private Rejected rejection(int field, String reason, String place) {
+    return new Rejected(
+        candidates.field(field),
+        candidates.name(field) + " is not taken for auxiliary because " + reason + ".",
+        place);
+  }
+
+  private String reason(int field, String writer, Inspection inspection) {
+    long readers = inspection.flows().getOrDefault(field, 0L);
+    List<String> others = new ArrayList<>();
+    for (int other = 0; other < candidates.count(); other++) {
+      if (other != field && (readers & 1L << other) != 0) {
+        others.add(candidates.name(other));
+      }
+    }
+    boolean itself = (readers & 1L << field) != 0;
+    String use;
+    if (others.isEmpty()) {
+      use = itself ? "read only to update itself" : "nothing depends on it";
+    } else {
+      use = "read only to update " + (itself ? "itself and " : "") + String.join(" and ", others);
+    }
+    return "It is written in " + writer + " and " + use + ".";
+  }
+
+  // Passes -----------------------------------------------------------------------------------
+
+  /** Repeats passes until the facts a pass started from are those it found. */
+  private Inspection settle(long open) {
+    Inspection inspection = pass(open, Facts.startingFrom(initialContents));
+    for (int passes = 1; passes < PASS_LIMIT; passes++) {
+      Facts facts = inspection.next();
+      inspection = pass(open, facts);
+      if (inspection.next().equals(facts)) {
+        inspection.conclude();
+        judgeInitialObjects(inspection);
+        return inspection;
+      }
+    }
+    inspection.breaches().add(new Breach(open, "its uses are too entangled to be followed", ""));
+    return inspection;
+  }
+
+  private Inspection pass(long open, Facts facts) {
+    Inspection inspection = new Inspection(program, candidates, roles, facts, initialContents);
+    for (Body body : program.bodies()) {
+      if (concerns(body, facts)) {
+        inspect(body, open, facts, inspection);
+      }
+    }
+    return inspection;
+  }
+
+  private void inspect(Body body, long open, Facts facts, Inspection inspection) {
+    FlowInterpreter interpreter = new FlowInterpreter(program, candidates, open, facts, body);
+    Analyzer<Flow> analyzer =
+        new Analyzer<>(interpreter) {
+          @Override
+          protected Frame<Flow> newFrame(int locals, int stack) {
+            return new FlowFrame(locals, stack);
+          }
+
+          @Override
+          protected Frame<Flow> newFrame(Frame<? extends Flow> frame) {
+            return new FlowFrame(frame);
+          }
+        };
+    try {
+      inspection.inspect(body, analyzer.analyze(body.home().name, body.method()), interpreter);
+    } catch (AnalyzerException e) {
+      inspection
+          .breaches()
+          .add(
+              new Breach(
+                  open,
+                  "the byte code is not understood (" + e.getMessage() + ")",
+                  body.home().name.replace('/', '.') + "." + body.method().name));
+    }
+  }
+
+  /** Whether a method has to do with candidates, as far as is known by now. */
+  private boolean concerns(Body body, Facts facts) {
+    if (accessing.contains(body) || facts.arguments().containsKey(body)) {
+      return true;
+    }
+    if (!facts.results().isEmpty()) {
+      for (AbstractInsnNode instruction : body.method().instructions) {
+        if (asksForResult(instruction, facts)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean accessesCandidate(Body body) {
+    for (AbstractInsnNode instruction : body.method().instructions) {
+      if (instruction instanceof FieldInsnNode access
+          && access.getOpcode() != Opcodes.GETSTATIC
+          && access.getOpcode() != Opcodes.PUTSTATIC
+          && program
+              .fieldHome(access.owner, access.name)
+              .filter(home -> candidates.number(home, access.name) != Candidates.NONE)
+              .isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean asksForResult(AbstractInsnNode instruction, Facts facts) {
+    if (instruction instanceof MethodInsnNode call) {
+      return facts.result(program.reachable(call.owner, call.name, call.desc)).isPresent();
+    }
+    if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      for (Object argument : dynamic.bsmArgs) {
+        if (argument instanceof Handle handle
+            && facts
+                .result(program.reachable(handle.getOwner(), handle.getName(), handle.getDesc()))
+                .isPresent()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // What the instance starts with ------------------------------------------------------------
+
+  private Set<String> roots() {
+    Set<String> roots = new LinkedHashSet<>();
+    model.types().forEach(type -> roots.add(Type.getInternalName(type.type())));
+    model.properties().stream()
+        .flatMap(property -> property.method().stream())
+        .forEach(method -> roots.add(Type.getInternalName(method.getDeclaringClass())));
+    roots.addAll(objects.classes());
+    return roots;
+  }
+
+  private void noteRoles(NodeType type) {
+    for (Handler handler : type.handlers()) {
+      handler.guard().ifPresent(guard -> noteRole("the guard", guard));
+      handler
+          .size()
+          .flatMap(Handler.QuorumSize::method)
+          .ifPresent(size -> noteRole("the quorum size", size));
+    }
+  }
+
+  /** Overrides have the role too: a method found in a superclass is called on the node. */
+  private void noteRole(String role, Method method) {
+    program
+        .reachable(
+            Type.getInternalName(method.getDeclaringClass()),
+            method.getName(),
+            Type.getMethodDescriptor(method))
+        .forEach(body -> roles.put(body, role));
+  }
+
+  private List<Object> initialValues(Field field) {
+    List<Object> values = new ArrayList<>();
+    for (Node node : model.nodes().values()) {
+      if (field.getDeclaringClass().isInstance(node)) {
+        values.add(InitialObjects.read(field, node));
+      }
+    }
+    return values;
+  }
+
+  private Flow initialContent(Field field) {
+    boolean present = true;
+    boolean tame = true;
+    for (Object value : initialValues(field)) {
+      present &= value != null;
+      tame &= value == null || HarmlessJdk.isTame(value.getClass());
+    }
+    Flow content = Flow.unknown(1);
+    content = present ? content.asPresent() : content;
+    return tame ? content.asTame() : content;
+  }
+
+  /** A collection that steps change must be one of the node's own, and known from the start. */
+  private void judgeInitialObjects(Inspection inspection) {
+    inspection
+        .changedInPlace()
+        .forEach(
+            (field, place) -> {
+              boolean own =
+                  initialValues(candidates.field(field)).stream()
+                      .allMatch(
+                          value ->
+                              value != null
+                                  && HarmlessJdk.isContainer(Type.getInternalName(value.getClass()))
+                                  && InitialObjects.startsEmpty(value)
+                                  && objects.unshared(value));
+              if (!own) {
+                inspection
+                    .breaches()
+                    .add(
+                        new Breach(
+                            1L << field,
+                            "it is changed in place and does not start as an empty collection of"
+                                + " its own",
+                            place));
+              }
+            });
+  }
+}

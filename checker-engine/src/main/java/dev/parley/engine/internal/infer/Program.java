@@ -1,0 +1,359 @@
+package dev.parley.engine.internal.infer;
+
+import dev.parley.engine.internal.lint.ClassFiles;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/**
+ * Every user class that steps and properties can come across: those they start from, and all that
+ * these mention, again and again. The purity lint follows calls and may overlook code that is kept
+ * in a field and called later; here that would make a wrong answer of a missed one, so whole
+ * classes are taken, whether or not a step gets there.
+ */
+final class Program {
+  /** More than this is a library with all it depends on, not a protocol. */
+  private static final int CLASS_LIMIT = 3_000;
+
+  private static final String API = "dev/parley/api/";
+
+  /** A method with the class that declares it. */
+  record Body(ClassNode home, MethodNode method) {
+    boolean is(int access) {
+      return (method.access & access) != 0;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Body body && body.method == method;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(method);
+    }
+  }
+
+  private final ClassLoader loader;
+  private final Map<String, ClassNode> classes = new LinkedHashMap<>();
+  private final Map<String, Set<String>> ancestors = new HashMap<>();
+  private final Map<String, List<Body>> bySignature = new HashMap<>();
+  private final List<Body> bodies = new ArrayList<>();
+  private final Map<String, List<Body>> reachable = new HashMap<>();
+  private Optional<String> obstacle = Optional.empty();
+
+  /** Reads the classes with the given internal names and all they lead to. */
+  Program(Set<String> roots, ClassLoader loader) {
+    this.loader = loader;
+    Deque<String> waiting = new ArrayDeque<>(roots);
+    while (!waiting.isEmpty() && obstacle.isEmpty()) {
+      String name = waiting.remove();
+      if (!isOutside(name) && !classes.containsKey(name)) {
+        read(name).ifPresent(node -> waiting.addAll(mentioned(node)));
+      }
+    }
+    for (ClassNode node : classes.values()) {
+      for (MethodNode method : node.methods) {
+        Body body = new Body(node, method);
+        bodies.add(body);
+        bySignature.computeIfAbsent(method.name + method.desc, s -> new ArrayList<>()).add(body);
+      }
+    }
+  }
+
+  static boolean isOutside(String name) {
+    return ClassFiles.isJdk(name) || name.startsWith(API);
+  }
+
+  /** Why nothing can be said for certain, if so: a sentence. */
+  Optional<String> obstacle() {
+    return obstacle;
+  }
+
+  List<Body> bodies() {
+    return bodies;
+  }
+
+  boolean isRecord(String type) {
+    ClassNode node = classes.get(type);
+    return node != null && "java/lang/Record".equals(node.superName);
+  }
+
+  boolean isEnum(String type) {
+    ClassNode node = classes.get(type);
+    return node != null && (node.access & Opcodes.ACC_ENUM) != 0;
+  }
+
+  /** The method that a call on the given class finds, if a user class has it. */
+  Optional<Body> find(String owner, String name, String descriptor) {
+    for (ClassNode node = classes.get(owner); node != null; node = classes.get(node.superName)) {
+      for (MethodNode method : node.methods) {
+        if (method.name.equals(name) && method.desc.equals(descriptor)) {
+          return Optional.of(new Body(node, method));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The class that declares a field, asked for through the given class or one below it. */
+  Optional<String> fieldHome(String owner, String name) {
+    for (ClassNode node = classes.get(owner); node != null; node = classes.get(node.superName)) {
+      if (node.fields.stream().anyMatch(field -> field.name.equals(name))) {
+        return Optional.of(node.name);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * All methods that a call can reach; empty if that is not certain, because objects of classes
+   * unknown here may stand behind it.
+   */
+  List<Body> targets(MethodInsnNode call) {
+    Optional<Body> found = find(call.owner, call.name, call.desc);
+    if (found.isEmpty() || call.getOpcode() == Opcodes.INVOKEINTERFACE) {
+      return List.of();
+    }
+    Body body = found.get();
+    boolean exact =
+        call.getOpcode() != Opcodes.INVOKEVIRTUAL
+            || body.is(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)
+            || (classes.get(call.owner).access & Opcodes.ACC_FINAL) != 0;
+    if (exact) {
+      return body.is(Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE) ? List.of() : List.of(body);
+    }
+    return ancestors(call.owner).contains("dev/parley/api/Node") ? overrides(call) : List.of();
+  }
+
+  /** The classes of nodes are all known: they are where reading starts. */
+  private List<Body> overrides(MethodInsnNode call) {
+    Set<Body> targets = new LinkedHashSet<>();
+    for (String type : classes.keySet()) {
+      if (ancestors(type).contains(call.owner)) {
+        find(type, call.name, call.desc)
+            .filter(body -> !body.is(Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE))
+            .ifPresent(targets::add);
+      }
+    }
+    return List.copyOf(targets);
+  }
+
+  /** All user methods that a call on the given class might reach, going by names and ancestors. */
+  List<Body> reachable(String owner, String name, String descriptor) {
+    return reachable.computeIfAbsent(
+        owner + "." + name + descriptor,
+        call ->
+            bySignature.getOrDefault(name + descriptor, List.of()).stream()
+                .filter(body -> mayBeBoth(owner, body.home.name))
+                .toList());
+  }
+
+  /** Whether some object may be of both classes. */
+  private boolean mayBeBoth(String one, String other) {
+    return classes.keySet().stream()
+        .map(this::ancestors)
+        .anyMatch(line -> line.contains(one) && line.contains(other));
+  }
+
+  /** Whether the method may be called by the JDK, which knows it by a type of its own. */
+  boolean overridesOutside(Body body) {
+    if (body.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE) || body.method.name.startsWith("<")) {
+      return false;
+    }
+    // Subclasses count: they may implement an interface with a method they inherit.
+    for (String type : classes.keySet()) {
+      if (ancestors(type).contains(body.home.name)) {
+        for (String ancestor : ancestors(type)) {
+          if (isOutside(ancestor) && declares(ancestor, body.method)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean declares(String outside, MethodNode method) {
+    return outside(outside)
+        .map(
+            type -> {
+              for (java.lang.reflect.Method declared : type.getDeclaredMethods()) {
+                if (declared.getName().equals(method.name)
+                    && Type.getMethodDescriptor(declared).equals(method.desc)) {
+                  return true;
+                }
+              }
+              return false;
+            })
+        .orElse(true);
+  }
+
+  /** The class itself and everything it inherits from, the JDK's part included. */
+  Set<String> ancestors(String type) {
+    Set<String> known = ancestors.get(type);
+    if (known == null) {
+      known = new HashSet<>();
+      addAncestors(type, known);
+      ancestors.put(type, known);
+    }
+    return known;
+  }
+
+  private void addAncestors(String type, Set<String> into) {
+    if (type == null || !into.add(type)) {
+      return;
+    }
+    ClassNode node = classes.get(type);
+    if (node != null) {
+      addAncestors(node.superName, into);
+      node.interfaces.forEach(i -> addAncestors(i, into));
+    } else {
+      outside(type)
+          .ifPresent(
+              c -> {
+                if (c.getSuperclass() != null) {
+                  addAncestors(Type.getInternalName(c.getSuperclass()), into);
+                }
+                for (Class<?> face : c.getInterfaces()) {
+                  addAncestors(Type.getInternalName(face), into);
+                }
+              });
+    }
+  }
+
+  private Optional<Class<?>> outside(String type) {
+    try {
+      return Optional.of(Class.forName(type.replace('/', '.'), false, loader));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  // Reading ----------------------------------------------------------------------------------
+
+  private Optional<ClassNode> read(String name) {
+    Optional<ClassNode> read = ClassFiles.open(name, loader).flatMap(Program::parse);
+    if (read.isEmpty()) {
+      obstacle = Optional.of("the byte code of " + name.replace('/', '.') + " cannot be read");
+    } else if (classes.size() == CLASS_LIMIT) {
+      obstacle = Optional.of("the protocol uses more than " + CLASS_LIMIT + " classes");
+    } else {
+      classes.put(name, read.get());
+    }
+    return read;
+  }
+
+  private static Optional<ClassNode> parse(ClassReader reader) {
+    try {
+      ClassNode node = new ClassNode();
+      reader.accept(node, ClassReader.SKIP_FRAMES);
+      return Optional.of(node);
+    } catch (RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Set<String> mentioned(ClassNode node) {
+    Set<String> names = new LinkedHashSet<>(node.interfaces);
+    names.add(node.superName);
+    if (node.nestHostClass != null) {
+      names.add(node.nestHostClass);
+    }
+    if (node.nestMembers != null) {
+      names.addAll(node.nestMembers);
+    }
+    for (MethodNode method : node.methods) {
+      for (AbstractInsnNode instruction : method.instructions) {
+        addMentioned(node, instruction, names);
+      }
+    }
+    names.remove(null);
+    return names;
+  }
+
+  private void addMentioned(ClassNode home, AbstractInsnNode instruction, Set<String> names) {
+    if (instruction instanceof MethodInsnNode call) {
+      names.add(element(call.owner));
+      if (isReflection(call)) {
+        obstruct(home, "uses reflection (" + call.name + "), which may read any field");
+      }
+    } else if (instruction instanceof FieldInsnNode field) {
+      names.add(field.owner);
+    } else if (instruction instanceof TypeInsnNode type) {
+      names.add(element(type.desc));
+    } else if (instruction instanceof LdcInsnNode constant && constant.cst instanceof Type type) {
+      addType(type, names);
+    } else if (instruction instanceof LdcInsnNode constant
+        && constant.cst instanceof ConstantDynamic) {
+      obstruct(home, "has constants that are computed when they are first used");
+    } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      if (!isKnownBootstrap(dynamic.bsm.getOwner())) {
+        obstruct(home, "calls methods by way of " + dynamic.bsm.getOwner().replace('/', '.'));
+      }
+      for (Object argument : dynamic.bsmArgs) {
+        if (argument instanceof Handle handle) {
+          names.add(handle.getOwner());
+        }
+      }
+    }
+  }
+
+  private void obstruct(ClassNode home, String what) {
+    obstacle = Optional.of(home.name.replace('/', '.') + " " + what);
+  }
+
+  /** Lambdas, strings, switches and records; other languages have their own. */
+  private static boolean isKnownBootstrap(String owner) {
+    return owner.equals("java/lang/invoke/LambdaMetafactory")
+        || owner.equals("java/lang/invoke/StringConcatFactory")
+        || owner.equals("java/lang/runtime/ObjectMethods")
+        || owner.equals("java/lang/runtime/SwitchBootstraps");
+  }
+
+  private static String element(String type) {
+    if (!type.startsWith("[")) {
+      return type;
+    }
+    Type element = Type.getType(type).getElementType();
+    return element.getSort() == Type.OBJECT ? element.getInternalName() : "java/lang/Object";
+  }
+
+  private static void addType(Type type, Set<String> names) {
+    if (type.getSort() == Type.ARRAY || type.getSort() == Type.OBJECT) {
+      names.add(element(type.getInternalName()));
+    }
+  }
+
+  private static boolean isReflection(MethodInsnNode call) {
+    return switch (call.owner) {
+      case "java/lang/reflect/Field" -> call.name.startsWith("get");
+      case "java/lang/reflect/Method" -> call.name.equals("invoke");
+      case "java/lang/reflect/RecordComponent" -> call.name.equals("getAccessor");
+      case "java/lang/invoke/MethodHandle" -> call.name.startsWith("invoke");
+      case "java/lang/invoke/VarHandle", "java/io/ObjectOutputStream", "sun/misc/Unsafe" -> true;
+      default -> false;
+    };
+  }
+}
