@@ -1,20 +1,14 @@
 package dev.parley.maven;
 
-import dev.parley.engine.fork.EngineException;
-import dev.parley.engine.fork.EngineLaunch;
-import dev.parley.engine.fork.EngineProcess;
+import dev.parley.api.Verdict;
 import dev.parley.engine.fork.Target;
-import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import javax.inject.Inject;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -38,109 +32,13 @@ import org.apache.maven.toolchain.ToolchainManager;
     defaultPhase = LifecyclePhase.VERIFY,
     requiresDependencyResolution = ResolutionScope.TEST,
     threadSafe = true)
-public final class CheckMojo extends ForkingMojo {
-  private final RuntimeInformation maven;
-
-  /**
-   * Skips the goal.
-   *
-   * <pre>{@code <skip>true</skip>}</pre>
-   */
-  @Parameter(property = "parley.skip", defaultValue = "false")
-  boolean skip;
-
-  /**
-   * Checks only protocols whose name, class name or simple class name matches one of these
-   * patterns, separated by commas; {@code *} stands for any characters and {@code ?} for one. If
-   * unset, all protocols.
-   *
-   * <pre>{@code <protocols>paxos,*-commit</protocols>}</pre>
-   */
-  @Parameter(property = "parley.protocols")
-  String protocols;
-
-  /**
-   * Checks only instances whose name matches one of these patterns, separated by commas; commas
-   * within parentheses belong to the name. If unset, all instances.
-   *
-   * <pre>{@code <instances>paxos(2,3),small*</instances>}</pre>
-   */
-  @Parameter(property = "parley.instances")
-  String instances;
-
-  /**
-   * Checks only instances that have one of these tags, their protocol's tags included. If unset,
-   * tagged and untagged ones.
-   *
-   * <pre>{@code <tags>nightly,quick</tags>}</pre>
-   */
-  @Parameter(property = "parley.tags")
-  String tags;
-
-  /**
-   * Leaves out instances that have one of these tags. If unset, none.
-   *
-   * <pre>{@code <excludedTags>nightly</excludedTags>}</pre>
-   */
-  @Parameter(property = "parley.excludedTags")
-  String excludedTags;
-
-  /**
-   * Bounds for instances that declare none, in themselves or in their protocol. If unset, only the
-   * time is bounded: to ten minutes an instance.
-   *
-   * <pre>{@code
-   * <budget>
-   *   <states>20000000</states>
-   *   <time>5m</time>
-   *   <memory>4g</memory>
-   *   <depth>200</depth>
-   * </budget>
-   * }</pre>
-   */
-  @Parameter BudgetParameters budget;
-
-  /**
-   * The greatest number of states, for every instance and whatever it declares; meant for the
-   * command line. If unset, what is declared.
-   *
-   * <pre>{@code -Dparley.budget.states=1000000}</pre>
-   */
-  @Parameter(property = "parley.budget.states")
-  Long budgetStates;
-
-  /**
-   * The longest time, for every instance and whatever it declares; meant for the command line. If
-   * unset, what is declared.
-   *
-   * <pre>{@code -Dparley.budget.time=30s}</pre>
-   */
-  @Parameter(property = "parley.budget.time")
-  String budgetTime;
-
-  /**
-   * The most memory of the state store, for every instance and whatever it declares; meant for the
-   * command line. If unset, what is declared.
-   *
-   * <pre>{@code -Dparley.budget.memory=2g}</pre>
-   */
-  @Parameter(property = "parley.budget.memory")
-  String budgetMemory;
-
-  /**
-   * The greatest number of steps from the initial state, for every instance and whatever it
-   * declares; meant for the command line. If unset, what is declared.
-   *
-   * <pre>{@code -Dparley.budget.depth=50}</pre>
-   */
-  @Parameter(property = "parley.budget.depth")
-  Integer budgetDepth;
-
+public final class CheckMojo extends SearchingMojo {
   /**
    * What is remembered of visited states. {@code dbss}, decomposition-based stateful search,
    * remembers them without the content marked {@code @Auxiliary}, and checks that this content
    * makes no difference; {@code stateful} remembers them with it; {@code stateless} remembers
-   * nothing and explores every path. If unset, {@code dbss}.
+   * nothing and explores every path. {@code dbss-without-push} is {@code dbss} with every state on
+   * the stack of a depth-first search. If unset, {@code dbss}.
    *
    * <pre>{@code <mode>stateful</mode>}</pre>
    */
@@ -167,35 +65,6 @@ public final class CheckMojo extends ForkingMojo {
   Boolean selectivePush;
 
   /**
-   * Gives every node, as auxiliary content, a record of the messages its last step consumed.
-   * Changes no verdict; shows what such a record costs a search that does not know it as auxiliary.
-   *
-   * <pre>{@code <deliveryRecord>true</deliveryRecord>}</pre>
-   */
-  @Parameter(property = "parley.deliveryRecord", defaultValue = "false")
-  boolean deliveryRecord;
-
-  /**
-   * Runs each new local step a second time, on a copy laid out differently, and compares: finds
-   * steps that depend on time, chance or the order of a hash set.
-   *
-   * <pre>{@code <runTwice>false</runTwice>}</pre>
-   */
-  @Parameter(property = "parley.runTwice", defaultValue = "true")
-  boolean runTwice;
-
-  /**
-   * What is done about fields of nodes that the byte code shows to be auxiliary, without being
-   * marked {@code @Auxiliary}. {@code suggest} lists them and measures, by a second search within
-   * the means of the first, what leaving them out would save; {@code on} leaves them out; {@code
-   * off} does not look for them. If unset, {@code suggest}.
-   *
-   * <pre>{@code <inference>on</inference>}</pre>
-   */
-  @Parameter(property = "parley.inference")
-  String inference;
-
-  /**
    * Whether an exhausted budget fails the build. If not, it is a warning; it is never called
    * verified.
    *
@@ -205,33 +74,15 @@ public final class CheckMojo extends ForkingMojo {
   boolean failOnBudget;
 
   /**
-   * Whether the build fails if the module has no protocol or the selection leaves none: a check
-   * that checks nothing should not be green. Modules of packaging {@code pom} and modules without
-   * classes are always left alone.
+   * Search modes to compare on the instances that were checked, separated by commas. Each
+   * instance's page then shows what a mode saves over another, as {@code parley:compare} does.
+   * Their searches are depth first and have the instance's budget each. If unset, nothing is
+   * compared.
    *
-   * <pre>{@code <failIfNothingFound>false</failIfNothingFound>}</pre>
+   * <pre>{@code <compare>stateful,dbss</compare>}</pre>
    */
-  @Parameter(property = "parley.failIfNothingFound", defaultValue = "true")
-  boolean failIfNothingFound;
-
-  /**
-   * How often progress is shown, as {@code 500ms} or {@code 10s}. On a terminal one line is
-   * rewritten, at least every second; else it is a log line.
-   *
-   * <pre>{@code <progressInterval>30s</progressInterval>}</pre>
-   */
-  @Parameter(property = "parley.progressInterval", defaultValue = "5s")
-  String progressInterval;
-
-  /**
-   * How long an instance may run on when its time budget is over, before its process is stopped.
-   * The search itself keeps the budget; only code of the protocol that does not return has to be
-   * stopped from outside.
-   *
-   * <pre>{@code <grace>10s</grace>}</pre>
-   */
-  @Parameter(property = "parley.grace", defaultValue = "60s")
-  String grace;
+  @Parameter(property = "parley.compare")
+  String compare;
 
   /**
    * Made by Maven.
@@ -241,23 +92,16 @@ public final class CheckMojo extends ForkingMojo {
    */
   @Inject
   public CheckMojo(ToolchainManager toolchains, RuntimeInformation maven) {
-    super(toolchains);
-    this.maven = maven;
+    super(toolchains, maven);
   }
 
   @Override
   public void execute() throws MojoExecutionException, MojoFailureException {
-    if (skip) {
-      getLog().info("Parley is skipped (parley.skip).");
-      return;
-    }
-    List<Path> directories = classDirectories();
-    if (project.getPackaging().equals("pom") || directories.isEmpty()) {
-      getLog().info("Nothing to check: this module has no classes.");
+    if (leftAlone()) {
       return;
     }
     CheckOptions options = options();
-    List<Target> targets = select(options, directories);
+    List<Target> targets = select(options.run());
     if (!targets.isEmpty()) {
       run(options, targets);
     }
@@ -265,57 +109,30 @@ public final class CheckMojo extends ForkingMojo {
 
   /** The one place where parameters become options. */
   CheckOptions options() throws MojoExecutionException {
-    try {
-      BudgetParameters overriding =
-          new BudgetParameters(budgetStates, budgetTime, budgetMemory, budgetDepth);
-      BudgetParameters defaults =
-          budget == null ? new BudgetParameters(null, "10m", null, null) : budget;
-      return new CheckOptions(
-          Selection.of(protocols, instances, tags, excludedTags),
-          defaults.toBudget(),
-          overriding.toBudget(),
-          new SearchParameters(mode, order, selectivePush, deliveryRecord, runTwice, inference)
-              .toOptions(),
-          Optional.ofNullable(heap),
-          CheckOptions.arguments(jvmArguments),
-          failOnBudget,
-          failIfNothingFound,
-          outputDirectory.toPath(),
-          Quantity.duration("progressInterval", progressInterval),
-          Quantity.duration("grace", grace));
-    } catch (IllegalArgumentException e) {
-      throw new MojoExecutionException("The configuration is not valid: " + e.getMessage(), e);
-    }
-  }
-
-  private List<Target> select(CheckOptions options, List<Path> directories)
-      throws MojoFailureException, MojoExecutionException {
-    List<Target> found;
-    try {
-      found = Discovery.in(directories);
-    } catch (ProtocolException e) {
-      throw new MojoExecutionException(e.place() + ": " + e.getMessage(), e);
-    }
-    List<Target> selected = options.selection().of(found);
-    if (selected.isEmpty()) {
-      String message = Gate.nothingFound(project.getArtifactId(), options.selection(), found);
-      if (options.failIfNothingFound()) {
-        throw new MojoFailureException(message + Gate.remedy(found));
-      }
-      getLog().info(message);
-    }
-    return selected;
+    return valid(
+        () ->
+            new CheckOptions(
+                runOptions(),
+                searchParameters(order).check(mode, selectivePush),
+                failOnBudget,
+                compare == null || compare.isBlank()
+                    ? List.of()
+                    : searchParameters(null).compare(compare),
+                rounds));
   }
 
   private void run(CheckOptions options, List<Target> targets)
       throws MojoExecutionException, MojoFailureException {
-    RunReport report = check(options, targets);
+    RunReport checked = check(options, targets);
+    Optional<ComparisonReport> comparison = compareSound(options, targets, checked);
+    RunReport report = comparison.map(c -> checked.with(c.comparisons())).orElse(checked);
     Reports.Written written;
     try {
       written = new Reports(options, environment()).write(report);
     } catch (IOException e) {
       throw new MojoExecutionException(
-          "Cannot write the reports to " + options.outputDirectory() + ": " + e.getMessage(), e);
+          "Cannot write the reports to " + options.run().outputDirectory() + ": " + e.getMessage(),
+          e);
     }
     ReplayCommand replay = ReplayCommand.of(project);
     ConsoleSummary.lines(report.instances()).forEach(getLog()::info);
@@ -326,42 +143,40 @@ public final class CheckMojo extends ForkingMojo {
     getLog().info("Report: " + written.html());
     getLog().info("        " + written.json());
     getLog().info("        " + written.junit());
+    if (comparison.isPresent()) {
+      publish(options.comparison(), comparison.get());
+    }
+    new ComparisonGate(written.html()).judge(report);
     new Gate(options.failOnBudget(), written.html()).judge(report.instances(), getLog()::warn);
   }
 
   private RunReport check(CheckOptions options, List<Target> targets)
       throws MojoExecutionException {
-    Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    EngineProcess engine =
-        new EngineProcess(
-            launch(
-                options.heap(),
-                options.jvmArguments(),
-                OptionalInt.empty(),
-                EngineLaunch.Patience.DEFAULT.withGrace(options.grace())));
-    try (ProgressDisplay display =
-        new ProgressDisplay(
-            getLog()::info,
-            ProgressDisplay.terminal(session, maven.getMavenVersion()),
-            targets.size())) {
-      Duration interval = display.interval(options.progressInterval());
-      List<InstanceResult> results =
-          engine.check(options.request(targets, classPath(), interval), display);
-      return new RunReport(
-          project.getName(),
-          environment().parley(),
-          display.engineJava(),
-          started.toString(),
-          results);
-    } catch (EngineException e) {
-      throw new MojoExecutionException(e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new MojoExecutionException("The check was interrupted.", e);
-    }
+    String started = now();
+    List<String> classPath = classPath();
+    return work(
+        options.run(),
+        "checking",
+        targets.size(),
+        (engine, display, interval) -> {
+          List<InstanceResult> results =
+              engine.check(options.request(targets, classPath, interval), display);
+          return new RunReport(
+              project.getName(), environment().parley(), display.engineJava(), started, results);
+        });
   }
 
-  private Environment environment() {
-    return Environment.current(maven.getMavenVersion());
+  /** Compares what could be checked: a mistake in a protocol needs no second telling. */
+  private Optional<ComparisonReport> compareSound(
+      CheckOptions options, List<Target> targets, RunReport checked) throws MojoExecutionException {
+    List<Target> sound = new ArrayList<>();
+    for (int i = 0; i < targets.size(); i++) {
+      if (checked.instances().get(i).verdict() != Verdict.ERROR) {
+        sound.add(targets.get(i));
+      }
+    }
+    return options.compare().isEmpty() || sound.isEmpty()
+        ? Optional.empty()
+        : Optional.of(compare(options.comparison(), sound));
   }
 }

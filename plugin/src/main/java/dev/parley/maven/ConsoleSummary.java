@@ -3,9 +3,9 @@ package dev.parley.maven;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The table at the end of a run. */
 final class ConsoleSummary {
@@ -21,8 +21,8 @@ final class ConsoleSummary {
           "time",
           "");
 
-  /** Texts stand left, figures right. */
-  private static final int TEXT_COLUMNS = 3;
+  /** The columns of texts. */
+  private static final Set<Integer> LEFT = Set.of(0, 1, 2, 8);
 
   private ConsoleSummary() {}
 
@@ -30,15 +30,7 @@ final class ConsoleSummary {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEADER);
     results.forEach(result -> rows.add(row(result)));
-    int[] widths = new int[HEADER.size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    rows.forEach(row -> lines.add(align(row, widths)));
-    lines.add(1, "-".repeat(Collections.max(lines.stream().map(String::length).toList())));
+    List<String> lines = TextTable.lines(rows, LEFT);
     lines.add(total(results));
     return lines;
   }
@@ -65,17 +57,6 @@ final class ConsoleSummary {
       case VERIFIED -> "ok";
       default -> "ok, as declared";
     };
-  }
-
-  private static String align(List<String> row, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < widths.length; i++) {
-      String cell = row.get(i);
-      String padding = " ".repeat(widths[i] - cell.length());
-      boolean left = i < TEXT_COLUMNS || i == widths.length - 1;
-      line.append(i == 0 ? "" : "  ").append(left ? cell + padding : padding + cell);
-    }
-    return line.toString().stripTrailing();
   }
 
   private static String total(List<InstanceResult> results) {

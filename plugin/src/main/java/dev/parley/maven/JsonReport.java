@@ -23,9 +23,11 @@ final class JsonReport {
     root.put("title", report.title());
     root.put("startedAt", report.startedAt());
     root.set("environment", RecordJson.object(environment).put("engineJava", report.javaVersion()));
-    root.set("options", RecordJson.object(options));
+    root.set("options", RecordJson.flat(options, "run"));
     ArrayNode instances = root.putArray("instances");
     report.instances().forEach(result -> instances.add(instance(result)));
+    ArrayNode comparisons = root.putArray("comparisons");
+    report.comparisons().forEach(c -> comparisons.add(ComparisonFiles.json(c)));
     return RecordJson.text(root);
   }
 

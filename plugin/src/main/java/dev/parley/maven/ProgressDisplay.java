@@ -1,5 +1,6 @@
 package dev.parley.maven;
 
+import dev.parley.api.Verdict;
 import dev.parley.engine.fork.Event;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Progress;
@@ -22,15 +23,26 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
 
   private final Consumer<String> log;
   private final Optional<PrintStream> terminal;
+  private final String what;
   private final int total;
   private int number;
   private String name = "";
+  private String doing = "";
   private String engineJava = System.getProperty("java.version");
   private boolean lineShown;
 
-  ProgressDisplay(Consumer<String> log, Optional<PrintStream> terminal, int total) {
+  /**
+   * A display that shows nothing yet.
+   *
+   * @param log where lines go
+   * @param terminal where a line can be rewritten, if it can
+   * @param what what is being done: {@code checking}
+   * @param total to how many instances
+   */
+  ProgressDisplay(Consumer<String> log, Optional<PrintStream> terminal, String what, int total) {
     this.log = log;
     this.terminal = terminal;
+    this.what = what;
     this.total = total;
   }
 
@@ -80,9 +92,14 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
     } else if (event instanceof Event.InstanceStarted started) {
       number++;
       name = started.target().toString();
-      show("checking");
+      doing = "";
+      show(what);
     } else if (event instanceof Event.Progressed progressed) {
-      show(text(progressed.progress()));
+      show(doing + text(progressed.progress()));
+    } else if (event instanceof Event.ModeStarted started) {
+      doing = started.mode() + ", " + round(started.round()) + ", ";
+    } else if (event instanceof Event.ComparisonFinished finished) {
+      log(prefix() + words(finished.result().verdict()));
     } else if (event instanceof Event.InstanceFinished finished) {
       log(prefix() + text(finished.result()));
     } else if (event instanceof Event.Output output) {
@@ -135,8 +152,16 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
         + " transitions";
   }
 
+  private static String round(int round) {
+    return round == 0 ? "warming up" : "round " + round;
+  }
+
+  private static String words(Verdict verdict) {
+    return verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
   private static String text(InstanceResult result) {
-    return result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+    return words(result.verdict())
         + (result.asExpected() ? "" : " (unexpected)")
         + ", "
         + Quantity.count(result.figures().states())

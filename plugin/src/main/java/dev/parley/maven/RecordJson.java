@@ -22,9 +22,10 @@ import java.util.Optional;
 
 /**
  * Turns records into JSON objects and back. An absent optional is {@code null}, a duration is ISO
- * 8601, an enum constant is its name. Jackson's own binding needs a further module for optionals,
- * and what it does with a type depends on annotations and on which modules are around; the results
- * consist of few types, and files that outlive a run should depend on nothing else.
+ * 8601, an enum constant is its name, a fraction has two decimals. Jackson's own binding needs a
+ * further module for optionals, and what it does with a type depends on annotations and on which
+ * modules are around; the results consist of few types, and files that outlive a run should depend
+ * on nothing else.
  */
 final class RecordJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -57,6 +58,14 @@ final class RecordJson {
     return object;
   }
 
+  /** The same with the components of one component in its place, before all others. */
+  static ObjectNode flat(Record value, String component) {
+    ObjectNode object = object(value);
+    ObjectNode first = (ObjectNode) object.remove(component);
+    first.setAll(object);
+    return first;
+  }
+
   private static JsonNode node(Object value) {
     if (value instanceof Optional<?> optional) {
       return optional.map(RecordJson::node).orElse(NODES.nullNode());
@@ -72,6 +81,8 @@ final class RecordJson {
       return NODES.numberNode(number);
     } else if (value instanceof Long number) {
       return NODES.numberNode(number);
+    } else if (value instanceof Double number) {
+      return NODES.numberNode(Math.round(number * 100) / 100.0);
     } else if (value instanceof Path path) {
       return NODES.textNode(path.toString().replace('\\', '/'));
     } else if (value instanceof String || value instanceof Enum || value instanceof Duration) {

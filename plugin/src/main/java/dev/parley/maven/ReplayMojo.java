@@ -132,7 +132,7 @@ public final class ReplayMojo extends ForkingMojo {
         new EngineProcess(
             launch(
                 Optional.ofNullable(heap),
-                CheckOptions.arguments(jvmArguments),
+                RunOptions.arguments(jvmArguments),
                 port,
                 EngineLaunch.Patience.DEFAULT));
     try {

@@ -47,7 +47,7 @@ final class Reports {
   }
 
   Written write(RunReport report) throws IOException {
-    Path directory = options.outputDirectory();
+    Path directory = options.run().outputDirectory();
     Map<String, Path> traces = new HashMap<>();
     for (InstanceResult result : report.instances()) {
       Optional<TraceFile> trace = TraceFile.of(result);
@@ -83,7 +83,8 @@ final class Reports {
     }
   }
 
-  private static Path replace(Path file, String text) throws IOException {
+  /** Puts a file in place, whole or not at all. */
+  static Path replace(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
     // Not createTempFile: only its owner could read the file, and build servers are other users.
     Path aside = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");

@@ -1,57 +1,89 @@
 package dev.parley.maven;
 
+import dev.parley.engine.SearchMode;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.SearchOptions.Inference;
-import dev.parley.engine.SearchOptions.Memory;
 import dev.parley.engine.SearchOptions.Order;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The parameters that say how to search, as they were written; absent ones are null.
+ * The parameters that say how to search, as they were written; absent ones are null. What the modes
+ * are is {@link SearchMode}'s affair.
  *
- * @param mode {@code dbss}, {@code stateful} or {@code stateless}
  * @param order {@code breadth-first} or {@code depth-first}
- * @param selectivePush whether single-transition states stay off the stack
  * @param deliveryRecord whether local states include the messages consumed last
  * @param runTwice whether steps are run twice and compared
  * @param inference {@code off}, {@code suggest} or {@code on}
  */
-record SearchParameters(
-    String mode,
-    String order,
-    Boolean selectivePush,
-    boolean deliveryRecord,
-    boolean runTwice,
-    String inference) {
-  private static final List<String> MODES = List.of("dbss", "stateful", "stateless");
+record SearchParameters(String order, boolean deliveryRecord, boolean runTwice, String inference) {
   private static final List<String> ORDERS = List.of("breadth-first", "depth-first");
   private static final List<String> INFERENCES = List.of("off", "suggest", "on");
 
-  /** The options, with what was left out chosen to fit what was not. */
-  SearchOptions toOptions() {
-    Memory memory =
-        switch (oneOf("mode", mode, MODES).orElse("dbss")) {
-          case "stateless" -> Memory.NONE;
-          case "stateful" -> Memory.FULL;
-          default -> Memory.RELEVANT;
-        };
-    String usualOrder = memory == Memory.NONE ? "depth-first" : "breadth-first";
-    boolean depthFirst = oneOf("order", order, ORDERS).orElse(usualOrder).equals("depth-first");
-    boolean push =
-        Optional.ofNullable(selectivePush).orElse(depthFirst && memory == Memory.RELEVANT);
-    return SearchOptions.DEFAULT
-        .withOrder(depthFirst ? Order.DEPTH_FIRST : Order.BREADTH_FIRST)
-        .withMemory(memory)
-        .withSelectivePush(push)
-        .withDeliveryRecord(deliveryRecord)
-        .withRunTwice(runTwice)
-        .withInference(
-            switch (oneOf("inference", inference, INFERENCES).orElse("suggest")) {
-              case "off" -> Inference.OFF;
-              case "on" -> Inference.ON;
-              default -> Inference.SUGGEST;
-            });
+  /**
+   * How to check, with what was left out chosen to fit what was not: nearest first where it can be.
+   *
+   * @param mode the mode's name
+   * @param selectivePush whether single-transition states stay off the stack, if not as the mode
+   *     has it
+   */
+  SearchOptions check(String mode, Boolean selectivePush) {
+    SearchMode named = mode == null ? SearchMode.DBSS : SearchMode.named(mode.strip());
+    SearchMode ordered = named.in(parsedOrder().orElse(named.nearestFirst()));
+    SearchOptions options = ordered.options();
+    return common(selectivePush == null ? options : options.withSelectivePush(selectivePush))
+        .withInference(parsedInference());
+  }
+
+  /**
+   * What to compare: depth first as in the papers, or nearest first where it can be.
+   *
+   * @param modes the modes' names, separated by commas; all that differ in this order if absent
+   */
+  List<SearchMode> compare(String modes) {
+    boolean nearestFirst = parsedOrder().equals(Optional.of(Order.BREADTH_FIRST));
+    boolean all = modes == null || modes.isBlank();
+    // A suggestion is a search of its own, which nobody asked to compare.
+    Inference inferred = parsedInference() == Inference.SUGGEST ? Inference.OFF : parsedInference();
+    List<SearchMode> chosen =
+        (all ? SearchMode.ALL.stream() : names(modes).stream().map(SearchMode::named))
+            .map(mode -> nearestFirst ? mode.in(mode.nearestFirst()) : mode)
+            .map(mode -> mode.with(common(mode.options()).withInference(inferred)))
+            .toList();
+    return all ? differing(chosen) : chosen;
+  }
+
+  private static List<SearchMode> differing(List<SearchMode> modes) {
+    return modes.stream()
+        .filter(
+            mode ->
+                modes.stream()
+                    .filter(other -> other.options().equals(mode.options()))
+                    .reduce((earlier, later) -> later)
+                    .equals(Optional.of(mode)))
+        .toList();
+  }
+
+  private static List<String> names(String text) {
+    return Arrays.stream(text.split(",")).map(String::strip).filter(n -> !n.isEmpty()).toList();
+  }
+
+  private SearchOptions common(SearchOptions options) {
+    return options.withDeliveryRecord(deliveryRecord).withRunTwice(runTwice);
+  }
+
+  private Optional<Order> parsedOrder() {
+    return oneOf("order", order, ORDERS)
+        .map(name -> name.equals("depth-first") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST);
+  }
+
+  private Inference parsedInference() {
+    return switch (oneOf("inference", inference, INFERENCES).orElse("suggest")) {
+      case "off" -> Inference.OFF;
+      case "on" -> Inference.ON;
+      default -> Inference.SUGGEST;
+    };
   }
 
   private static Optional<String> oneOf(String name, String text, List<String> accepted) {

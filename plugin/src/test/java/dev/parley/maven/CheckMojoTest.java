@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.engine.Budget;
+import dev.parley.engine.SearchMode;
 import dev.parley.engine.SearchOptions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,7 @@ class CheckMojoTest {
   @InjectMojo(goal = "check", pom = PLAIN)
   void withoutConfigurationEverythingIsCheckedAndEveryGateIsClosed(CheckMojo mojo)
       throws Exception {
-    CheckOptions options = mojo.options();
+    RunOptions options = mojo.options().run();
     assertThat(options.selection().selectsAll()).isTrue();
     assertThat(options.defaultBudget())
         .isEqualTo(
@@ -34,14 +35,15 @@ class CheckMojoTest {
                 Optional.empty(),
                 Optional.empty()));
     assertThat(options.overridingBudget()).isEqualTo(Budget.UNBOUNDED);
-    assertThat(options.search())
+    assertThat(mojo.options().search())
         .isEqualTo(
             SearchOptions.DEFAULT
                 .withMemory(SearchOptions.Memory.RELEVANT)
                 .withInference(SearchOptions.Inference.SUGGEST));
     assertThat(options.heap()).isEmpty();
     assertThat(options.jvmArguments()).isEmpty();
-    assertThat(options.failOnBudget()).isTrue();
+    assertThat(mojo.options().failOnBudget()).isTrue();
+    assertThat(mojo.options().compare()).isEmpty();
     assertThat(options.failIfNothingFound()).isTrue();
     assertThat(options.outputDirectory().endsWith(Path.of("target", "parley"))).isTrue();
     assertThat(options.progressInterval()).isEqualTo(Duration.ofSeconds(5));
@@ -55,31 +57,52 @@ class CheckMojoTest {
     assertThat(options)
         .isEqualTo(
             new CheckOptions(
-                new Selection(
-                    List.of("paxos", "*-commit"),
-                    List.of("paxos(2,3)", "small*"),
-                    List.of("quick"),
-                    List.of("nightly", "slow")),
-                new Budget(
-                    Optional.of(20_000_000L),
-                    Optional.of(Duration.ofMinutes(5)),
-                    Optional.of(4L << 30),
-                    Optional.of(200)),
-                Budget.UNBOUNDED,
+                new RunOptions(
+                    new Selection(
+                        List.of("paxos", "*-commit"),
+                        List.of("paxos(2,3)", "small*"),
+                        List.of("quick"),
+                        List.of("nightly", "slow")),
+                    new Budget(
+                        Optional.of(20_000_000L),
+                        Optional.of(Duration.ofMinutes(5)),
+                        Optional.of(4L << 30),
+                        Optional.of(200)),
+                    Budget.UNBOUNDED,
+                    Optional.of("8g"),
+                    List.of("-Xss64m", "-XX:+UseG1GC"),
+                    false,
+                    options.run().outputDirectory(),
+                    Duration.ofSeconds(30),
+                    Duration.ofSeconds(10)),
                 SearchOptions.DEFAULT
                     .withOrder(SearchOptions.Order.DEPTH_FIRST)
                     .withSelectivePush(true)
                     .withDeliveryRecord(true)
                     .withRunTwice(false)
                     .withInference(SearchOptions.Inference.ON),
-                Optional.of("8g"),
-                List.of("-Xss64m", "-XX:+UseG1GC"),
                 false,
-                false,
-                options.outputDirectory(),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(10)));
-    assertThat(options.outputDirectory().getFileName()).hasToString("elsewhere");
+                List.of(recorded(SearchMode.STATEFUL), recorded(SearchMode.DBSS)),
+                5));
+    assertThat(options.run().outputDirectory().getFileName()).hasToString("elsewhere");
+  }
+
+  private static SearchMode recorded(SearchMode mode) {
+    return mode.with(
+        mode.options()
+            .withDeliveryRecord(true)
+            .withRunTwice(false)
+            .withInference(SearchOptions.Inference.ON));
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "compare", value = "stateful")
+  @MojoParameter(name = "rounds", value = "0")
+  void aComparisonWithoutRoundsIsRefused(CheckMojo mojo) {
+    assertThatThrownBy(mojo::options)
+        .isInstanceOf(MojoExecutionException.class)
+        .hasMessageContaining("rounds must be at least 1, not 0");
   }
 
   @Test
@@ -89,7 +112,7 @@ class CheckMojoTest {
   @MojoParameter(name = "budgetMemory", value = "1m")
   @MojoParameter(name = "budgetDepth", value = "3")
   void theCommandLinesBudgetOverrides(CheckMojo mojo) throws Exception {
-    assertThat(mojo.options().overridingBudget())
+    assertThat(mojo.options().run().overridingBudget())
         .isEqualTo(
             new Budget(
                 Optional.of(7L),

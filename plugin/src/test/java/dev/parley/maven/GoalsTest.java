@@ -134,6 +134,66 @@ class GoalsTest {
         .startsWith("[info] Reproduced: ");
   }
 
+  @Test
+  @InjectMojo(goal = "compare", pom = PLAIN)
+  @MojoParameter(name = "tags", value = "good,bad")
+  @MojoParameter(name = "heap", value = "128m")
+  @MojoParameter(name = "rounds", value = "2")
+  void modesAreComparedAndReported(CompareMojo mojo) throws Exception {
+    prepare(mojo);
+    mojo.execute();
+    assertThat(log.lines())
+        .contains("[info] lock / careful: verified", "[info] lock / generous: violated")
+        .anyMatch(l -> l.matches("\\[info\\] stateful +verified .* \\d+ % \\(stateless\\).*"))
+        .anyMatch(l -> l.startsWith("[warn] lock / generous is violated and declared to be ver"))
+        .noneMatch(l -> l.startsWith("[error]"));
+    JsonNode json = RecordJson.parse(Files.readString(directory.resolve("compare.json")));
+    JsonNode careful = json.get("comparisons").get(0);
+    assertThat(careful.get("verdict").textValue()).isEqualTo("VERIFIED");
+    assertThat(careful.get("modes")).hasSize(4);
+    assertThat(careful.get("modes").get(3).get("millis")).hasSize(2);
+    assertThat(directory.resolve("compare.html")).isRegularFile();
+    assertThat(directory.resolve("compare.md")).content().contains("## lock / careful: verified");
+    assertThat(directory.resolve("index.html")).doesNotExist();
+  }
+
+  @Test
+  @InjectMojo(goal = "compare", pom = PLAIN)
+  @MojoParameter(name = "tags", value = "good,broken")
+  @MojoParameter(name = "heap", value = "128m")
+  @MojoParameter(name = "rounds", value = "1")
+  void aMistakeInOneInstanceStopsTheBuildAfterTheOthersWereCompared(CompareMojo mojo)
+      throws Exception {
+    prepare(mojo);
+    assertThatThrownBy(mojo::execute)
+        .isInstanceOf(MojoExecutionException.class)
+        .hasMessageContaining("lock / empty: error in dev.parley.maven.fixture.Lock");
+    assertThat(directory.resolve("compare.md")).content().contains("## lock / careful: verified");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "tags", value = "good,broken")
+  @MojoParameter(name = "compare", value = "stateful,dbss")
+  @MojoParameter(name = "rounds", value = "1")
+  @MojoParameter(name = "heap", value = "128m")
+  void aCheckComparesAsWellWhatCouldBeChecked(CheckMojo mojo) throws Exception {
+    prepare(mojo);
+    assertThatThrownBy(mojo::execute)
+        .isInstanceOf(MojoExecutionException.class)
+        .hasMessageContaining("1 of 3 instances are not as declared: lock / empty");
+    assertThat(directory.resolve("instances/lock-careful.html"))
+        .content()
+        .contains("Search modes compared", "Saved over stateful");
+    assertThat(directory.resolve("instances/lock-empty.html"))
+        .content()
+        .doesNotContain("Search modes compared");
+    assertThat(directory.resolve("index.html")).content().contains("href=\"compare.html\"");
+    assertThat(directory.resolve("compare.html")).content().contains("href=\"index.html\"");
+    JsonNode json = RecordJson.parse(Files.readString(directory.resolve("parley.json")));
+    assertThat(json.get("comparisons")).hasSize(2);
+  }
+
   private void prepare(ForkingMojo mojo) throws IOException {
     mojo.setLog(log);
     mojo.outputDirectory = directory.toFile();

@@ -26,7 +26,7 @@ class ProgressDisplayTest {
 
   @Test
   void inBatchModeProgressIsLogged() {
-    try (ProgressDisplay display = new ProgressDisplay(log::add, Optional.empty(), 7)) {
+    try (ProgressDisplay display = new ProgressDisplay(log::add, Optional.empty(), "checking", 7)) {
       display.accept(STARTED);
       display.accept(PROGRESSED);
       display.accept(new Event.InstanceFinished(Results.verified()));
@@ -37,6 +37,25 @@ class ProgressDisplayTest {
             "[1/7] ask / small: 2,000,000 states, 500,000/s, depth 18, 4.0 s of 5 m 00 s, 36 MB,"
                 + " 7,500,000 transitions",
             "[1/7] ask / small: verified, 27,410 states in 1.2 s");
+  }
+
+  @Test
+  void aComparisonSaysWhichModeRuns() {
+    try (ProgressDisplay display =
+        new ProgressDisplay(log::add, Optional.empty(), "comparing", 7)) {
+      display.accept(STARTED);
+      display.accept(new Event.ModeStarted("dbss", 0));
+      display.accept(PROGRESSED);
+      display.accept(new Event.ModeStarted("stateful", 2));
+      display.accept(PROGRESSED);
+      display.accept(new Event.ComparisonFinished(Results.compared()));
+    }
+    assertThat(log)
+        .hasSize(4)
+        .startsWith("[1/7] ask / small: comparing")
+        .anyMatch(l -> l.startsWith("[1/7] ask / small: dbss, warming up, 2,000,000 states"))
+        .anyMatch(l -> l.startsWith("[1/7] ask / small: stateful, round 2, 2,000,000 states"))
+        .endsWith("[1/7] ask / small: verified");
   }
 
   @Test
@@ -70,7 +89,7 @@ class ProgressDisplayTest {
   @Test
   void aRewrittenLineIsRefreshedAtLeastEverySecond() {
     try (ProgressDisplay terminal = onTerminal();
-        ProgressDisplay batch = new ProgressDisplay(log::add, Optional.empty(), 1)) {
+        ProgressDisplay batch = new ProgressDisplay(log::add, Optional.empty(), "checking", 1)) {
       assertThat(terminal.interval(Duration.ofSeconds(5))).isEqualTo(Duration.ofSeconds(1));
       assertThat(terminal.interval(Duration.ofMillis(200))).isEqualTo(Duration.ofMillis(200));
       assertThat(batch.interval(Duration.ofSeconds(5))).isEqualTo(Duration.ofSeconds(5));
@@ -87,6 +106,9 @@ class ProgressDisplayTest {
 
   private ProgressDisplay onTerminal() {
     return new ProgressDisplay(
-        log::add, Optional.of(new PrintStream(screen, true, StandardCharsets.UTF_8)), 7);
+        log::add,
+        Optional.of(new PrintStream(screen, true, StandardCharsets.UTF_8)),
+        "checking",
+        7);
   }
 }

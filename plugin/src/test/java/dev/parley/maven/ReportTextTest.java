@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
+import dev.parley.engine.SearchMode;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.ComparisonReport;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.RunReport;
@@ -30,17 +33,40 @@ class ReportTextTest {
 
   static CheckOptions options(Path outputDirectory) {
     return new CheckOptions(
+        run(outputDirectory),
+        SearchOptions.DEFAULT.withOrder(SearchOptions.Order.BREADTH_FIRST).withRunTwice(true),
+        true,
+        List.of(),
+        3);
+  }
+
+  static RunOptions run(Path outputDirectory) {
+    return new RunOptions(
         Selection.of("ask", null, null, "nightly"),
         Results.BUDGET,
         Budget.UNBOUNDED,
-        SearchOptions.DEFAULT.withOrder(SearchOptions.Order.BREADTH_FIRST).withRunTwice(true),
         Optional.of("2g"),
         List.of("-Xss64m"),
         true,
-        true,
         outputDirectory,
         Duration.ofSeconds(5),
-        Duration.ofSeconds(60));
+        Duration.ofMinutes(1));
+  }
+
+  static ComparisonReport comparison() {
+    return new ComparisonReport(
+        "Ask & Co",
+        "1.2.3",
+        "21.0.2",
+        STARTED,
+        List.of(Results.compared(), Results.comparedViolated(), Results.disagreeing()));
+  }
+
+  static CompareOptions compareOptions(Path outputDirectory) {
+    return new CompareOptions(
+        run(outputDirectory),
+        List.of(SearchMode.STATELESS, SearchMode.STATEFUL, SearchMode.DBSS),
+        3);
   }
 
   static RunReport report() {
@@ -136,6 +162,21 @@ class ReportTextTest {
       lines.addAll(FindingText.lines(result, trace, replay));
     }
     Golden.compare("console.txt", String.join("\n", lines) + "\n");
+  }
+
+  @Test
+  void aComparisonIsTheExpectedTextAndMarkdownAndJson() throws Exception {
+    List<String> console = new ArrayList<>();
+    for (ComparisonResult result : comparison().comparisons()) {
+      console.addAll(ComparisonText.console(result));
+      console.addAll(ComparisonText.error(result));
+    }
+    Golden.compare("compare.txt", String.join("\n", console) + "\n");
+    Golden.compare("compare.md", ComparisonText.markdown(comparison()));
+    Golden.compare(
+        "compare.json",
+        new ComparisonFiles(compareOptions(Path.of("target", "parley")), ENVIRONMENT)
+            .json(comparison()));
   }
 
   private static Element parse(String xml) throws Exception {

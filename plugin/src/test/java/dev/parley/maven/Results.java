@@ -4,13 +4,16 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.PropertyResult.Outcome;
+import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.time.Duration;
@@ -160,6 +163,75 @@ final class Results {
                 "It reads the clock. Let the checker choose instead.",
                 "at demo.Server.ask(Server.java:20)",
                 Optional.empty())));
+  }
+
+  /** The paper's figures for Paxos (6), after a stateless search that was given up. */
+  static ComparisonResult compared() {
+    return new ComparisonResult(
+        verified().description(),
+        BUDGET,
+        3,
+        List.of(
+            mode("stateless", Verdict.BUDGET_EXHAUSTED, 20_000_000, 691_200_000),
+            mode("stateful", Verdict.VERIFIED, 13_044_613, 80_340_000),
+            mode(
+                "dbss",
+                Verdict.VERIFIED,
+                5_606_047,
+                37_320_000,
+                new Reduction("stateful", 57.0241, Optional.of(53.5474)))),
+        Optional.empty());
+  }
+
+  /** A violated instance small enough for all modes. */
+  static ComparisonResult comparedViolated() {
+    return new ComparisonResult(
+        violated().description(),
+        BUDGET,
+        3,
+        List.of(
+            mode("stateless", Verdict.VIOLATED, 9_000, 0),
+            mode(
+                "stateful",
+                Verdict.VIOLATED,
+                900,
+                0,
+                new Reduction("stateless", 90.0, Optional.empty())),
+            mode(
+                "dbss",
+                Verdict.VIOLATED,
+                450,
+                0,
+                new Reduction("stateless", 95.0, Optional.empty()),
+                new Reduction("stateful", 50.0, Optional.empty()))),
+        Optional.empty());
+  }
+
+  static ComparisonResult disagreeing() {
+    return new ComparisonResult(
+        error().description(),
+        BUDGET,
+        1,
+        List.of(
+            mode("stateful", Verdict.VIOLATED, 96_802, 603_000),
+            mode("dbss", Verdict.VERIFIED, 70_543, 500_000)),
+        Optional.of(
+            new Mistake(
+                "engine", "The search modes disagree | about <it>.", "", Optional.empty())));
+  }
+
+  private static ModeResult mode(
+      String name, Verdict verdict, long states, long millis, Reduction... reductions) {
+    return new ModeResult(
+        name,
+        name + ", depth first",
+        verdict,
+        verdict == Verdict.BUDGET_EXHAUSTED ? Optional.of(Budget.Kind.STATES) : Optional.empty(),
+        new Figures(
+            states, 4 * states, 24, 9, 381, 96, 412, 148, 64, 18 * states, states, 24, millis),
+        millis,
+        List.of(millis, millis + 10, millis - 10),
+        List.of(reductions));
   }
 
   static List<InstanceResult> all() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.SearchOptions.Inference;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SearchParametersTest {
@@ -15,6 +16,8 @@ class SearchParametersTest {
     assertThat(describe("dbss", "depth-first", null)).isEqualTo("DBSS, depth first");
     assertThat(describe("dbss", "depth-first", false))
         .isEqualTo("DBSS without selective push-on-stack, depth first");
+    assertThat(describe("dbss-without-push", "depth-first", null))
+        .isEqualTo("DBSS without selective push-on-stack, depth first");
     assertThat(describe("stateful", null, null)).isEqualTo("stateful, breadth first");
     assertThat(describe("stateful", "depth-first", true))
         .isEqualTo("stateful with selective push-on-stack, depth first");
@@ -23,7 +26,7 @@ class SearchParametersTest {
 
   @Test
   void recordsAndSingleRunsArePassedOn() {
-    SearchOptions options = new SearchParameters(null, null, null, true, false, null).toOptions();
+    SearchOptions options = new SearchParameters(null, true, false, null).check(null, null);
     assertThat(options.deliveryRecord()).isTrue();
     assertThat(options.runTwice()).isFalse();
   }
@@ -32,13 +35,31 @@ class SearchParametersTest {
   void whatDoesNotFitIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> describe("bfs", null, null))
-        .withMessage("mode must be one of dbss, stateful, stateless, not 'bfs'");
+        .withMessage(
+            "there is no search mode 'bfs'; choose among stateless, stateful, dbss-without-push,"
+                + " dbss");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> describe("stateful", null, true))
         .withMessageContaining("search depth first");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> describe("stateless", "breadth-first", null))
         .withMessageContaining("must be depth first");
+  }
+
+  @Test
+  void comparisonsAreDepthFirst() {
+    assertThat(compared(null, null)).isEqualTo(compared("depth-first", ""));
+    assertThat(compared(null, " dbss , stateful"))
+        .containsExactly("DBSS, depth first", "stateful, depth first");
+  }
+
+  @Test
+  void comparisonsAreBreadthFirstWhereItAppliesAndLeaveOutWhatIsTheSameThen() {
+    assertThat(compared("breadth-first", null))
+        .containsExactly(
+            "stateless, depth first",
+            "stateful, breadth first",
+            "DBSS without selective push-on-stack, breadth first");
   }
 
   @Test
@@ -52,11 +73,28 @@ class SearchParametersTest {
         .withMessage("inference must be one of off, suggest, on, not 'yes'");
   }
 
+  @Test
+  void aComparisonInfersIfToldToAndSuggestsNothing() {
+    assertThat(comparedInference("on")).containsOnly(Inference.ON);
+    assertThat(comparedInference("suggest")).containsOnly(Inference.OFF);
+    assertThat(comparedInference(null)).containsOnly(Inference.OFF);
+  }
+
   private static Inference inference(String text) {
-    return new SearchParameters(null, null, null, false, true, text).toOptions().inference();
+    return new SearchParameters(null, false, true, text).check(null, null).inference();
+  }
+
+  private static List<Inference> comparedInference(String text) {
+    return new SearchParameters(null, false, true, text)
+        .compare(null).stream().map(mode -> mode.options().inference()).toList();
+  }
+
+  private static List<String> compared(String order, String modes) {
+    return new SearchParameters(order, false, true, null)
+        .compare(modes).stream().map(mode -> mode.options().describe()).toList();
   }
 
   private static String describe(String mode, String order, Boolean push) {
-    return new SearchParameters(mode, order, push, false, true, null).toOptions().describe();
+    return new SearchParameters(order, false, true, null).check(mode, push).describe();
   }
 }

@@ -4,6 +4,7 @@ import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,7 +38,11 @@ public final class HtmlReport {
         InstancePage.View page = InstancePage.of(report, report.instances().get(i));
         files.add(pages.get(i), templates.render("instance.ftlh", page));
       }
-      files.add(INDEX, templates.render("index.ftlh", IndexPage.of(report, pages)));
+      // A run that compared writes that page too, maybe after this one.
+      boolean compared =
+          !report.comparisons().isEmpty()
+              || Files.isRegularFile(directory.resolve(HtmlComparison.PAGE));
+      files.add(INDEX, templates.render("index.ftlh", IndexPage.of(report, pages, compared)));
       files.publish();
       files.removeOthers(PAGES, ".html");
     }

@@ -20,11 +20,18 @@ final class IndexPage {
    * @param run versions and time
    * @param headline the run in one sentence
    * @param good whether every instance came out as expected
+   * @param compared whether there is a page that compares search modes
    * @param tiles the number of instances by verdict
    * @param rows one for each instance
    */
   public record View(
-      String title, Run run, String headline, boolean good, List<Tile> tiles, List<Row> rows) {}
+      String title,
+      Run run,
+      String headline,
+      boolean good,
+      boolean compared,
+      List<Tile> tiles,
+      List<Row> rows) {}
 
   /**
    * Where the figures come from; every page's foot shows it.
@@ -87,8 +94,9 @@ final class IndexPage {
    *
    * @param report the run
    * @param pages the page of each instance, in the same order
+   * @param compared whether there is a page that compares search modes
    */
-  static View of(RunReport report, List<String> pages) {
+  static View of(RunReport report, List<String> pages, boolean compared) {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < pages.size(); i++) {
       rows.add(row(report.instances().get(i), pages.get(i)));
@@ -99,6 +107,7 @@ final class IndexPage {
         run(report),
         headline(rows.size(), unexpected),
         unexpected == 0 && !rows.isEmpty(),
+        compared,
         Arrays.stream(Verdict.values()).map(verdict -> tile(verdict, report)).toList(),
         rows);
   }

@@ -35,6 +35,7 @@ final class InstancePage {
    * @param search what ran
    * @param gauges the bounds in force
    * @param figures how much was explored
+   * @param comparison what other search modes did, if they were compared
    * @param properties each property's outcome
    * @param coverage what was exercised
    * @param auxiliary what was or could be left out of the relevant state
@@ -57,6 +58,7 @@ final class InstancePage {
       String search,
       List<BudgetUse.Gauge> gauges,
       List<Figure> figures,
+      Optional<ComparisonTable.View> comparison,
       List<PropertyRow> properties,
       List<Covered> coverage,
       Optional<Auxiliary> auxiliary,
@@ -139,6 +141,7 @@ final class InstancePage {
         result.search(),
         BudgetUse.gauges(result),
         figures(result.figures()),
+        report.comparison(result).map(c -> ComparisonTable.of(c, "comparison")),
         result.properties().stream().map(p -> property(p, result.coverage())).toList(),
         coverage(result),
         auxiliary(result),

@@ -4,13 +4,17 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.ComparisonReport;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.PropertyResult.Outcome;
+import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
@@ -45,6 +49,66 @@ final class Fixtures {
   static RunReport everything() {
     return report(
         verified(), violated(), exhausted(), error(), exception(), unreached(), partlyCovered());
+  }
+
+  static ComparisonReport comparison(ComparisonResult... results) {
+    return new ComparisonReport(
+        "Consensus protocols", "0.1.0", "17.0.12", "2026-11-16T08:30:00Z", List.of(results));
+  }
+
+  /** The paper's figures for Paxos (6), after a stateless search that was given up. */
+  static ComparisonResult compared() {
+    return new ComparisonResult(
+        verified().description(),
+        BUDGET,
+        3,
+        List.of(
+            mode("stateless", Verdict.BUDGET_EXHAUSTED, 20_000_000, 691_200_000),
+            mode("stateful", Verdict.VERIFIED, 13_044_613, 80_340_000),
+            mode(
+                "dbss-without-push",
+                Verdict.VERIFIED,
+                5_606_047,
+                39_660_000,
+                new Reduction("stateful", 57.02, Optional.of(50.63))),
+            mode(
+                "dbss",
+                Verdict.VERIFIED,
+                5_606_047,
+                37_320_000,
+                new Reduction("stateful", 57.02, Optional.of(53.55)))),
+        Optional.empty());
+  }
+
+  /** Two modes that cannot both be right. */
+  static ComparisonResult disagreeing() {
+    return new ComparisonResult(
+        violated().description(),
+        BUDGET,
+        1,
+        List.of(
+            mode("stateful", Verdict.VIOLATED, 96_802, 603_000),
+            mode("dbss", Verdict.VERIFIED, 70_543, 500_000)),
+        Optional.of(
+            new Mistake(
+                "engine",
+                "The search modes disagree about paxos / <acceptsEverything>.",
+                "details",
+                Optional.empty())));
+  }
+
+  private static ModeResult mode(
+      String name, Verdict verdict, long states, long millis, Reduction... reductions) {
+    return new ModeResult(
+        name,
+        name + ", depth first",
+        verdict,
+        verdict == Verdict.BUDGET_EXHAUSTED ? Optional.of(Budget.Kind.STATES) : Optional.empty(),
+        new Figures(
+            states, 4 * states, 24, 9, 381, 96, 412, 148, 64, 18 * states, states, 24, millis),
+        millis,
+        List.of(millis),
+        List.of(reductions));
   }
 
   static InstanceResult verified() {

@@ -2,11 +2,13 @@ package dev.parley.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +61,21 @@ class GoldenTest {
   @Test
   void anExhaustedBudgetSaysWhichAndHowFar() throws IOException {
     assertGoldenPage("budget-exhausted.html", Fixtures.exhausted());
+  }
+
+  @Test
+  void aComparisonShowsWhatEachModeSaves() throws IOException {
+    ComparisonReport report = Fixtures.comparison(Fixtures.compared(), Fixtures.disagreeing());
+
+    assertGolden("compare.html", HtmlComparison.write(report, directory));
+  }
+
+  @Test
+  void theInstancePageShowsItsComparison() throws IOException {
+    RunReport report = Fixtures.report(Fixtures.verified());
+    HtmlReport.write(report.with(List.of(Fixtures.compared())), directory);
+
+    assertGolden("verified-compared.html", directory.resolve("instances/paxos-p2a3l1.html"));
   }
 
   private void assertGoldenPage(String name, InstanceResult result) throws IOException {

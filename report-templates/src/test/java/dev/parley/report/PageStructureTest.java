@@ -177,7 +177,34 @@ class PageStructureTest {
     }
   }
 
+  @Test
+  void aModeWithoutEndHasAnOpenBarAndNoPercentage() throws IOException {
+    Document page =
+        parse(HtmlComparison.write(Fixtures.comparison(Fixtures.compared()), directory));
+
+    assertThat(page.select(".modes tbody tr").first().select(".number").eachText())
+        .contains(">20,000,000", ">192 h 00 min")
+        .endsWith("–", "–");
+    assertThat(page.select(".modes tbody tr").last().select(".number").eachText())
+        .endsWith("57 %", "54 %");
+    assertThat(page.select(".bars rect.open")).hasSize(2);
+    assertThat(page.select(".bars rect:not(.open)").eachAttr("width"))
+        .containsExactly("360", "155", "155", "360", "178", "167");
+  }
+
+  @Test
+  void modesThatDisagreeAreShownAsAnErrorFirst() throws IOException {
+    Document page =
+        parse(HtmlComparison.write(Fixtures.comparison(Fixtures.disagreeing()), directory));
+
+    assertThat(page.select("section > .bar .badge").text()).isEqualTo("!Error");
+    assertThat(page.select(".mistake .text").text())
+        .isEqualTo("The search modes disagree about paxos / <acceptsEverything>.");
+  }
+
   private List<Path> allPages() throws IOException {
+    HtmlComparison.write(
+        Fixtures.comparison(Fixtures.compared(), Fixtures.disagreeing()), directory);
     HtmlReport.write(
         Fixtures.report(
             Fixtures.verified(),
@@ -192,7 +219,7 @@ class PageStructureTest {
         directory);
     try (Stream<Path> files = Files.walk(directory)) {
       List<Path> pages = files.filter(Files::isRegularFile).toList();
-      assertThat(pages).hasSize(10);
+      assertThat(pages).hasSize(11);
       return pages;
     }
   }

@@ -98,6 +98,21 @@ class PublishingTest {
         .containsExactly("✓Verified", "!Error", "◔Budget exhausted");
   }
 
+  @Test
+  void aComparisonAndAReportBesideItLinkToEachOther() throws IOException {
+    Path alone = HtmlComparison.write(Fixtures.comparison(Fixtures.compared()), directory);
+    assertThat(Jsoup.parse(alone).select("nav a")).isEmpty();
+
+    Path index = HtmlReport.write(Fixtures.report(Fixtures.verified()), directory);
+    assertThat(Jsoup.parse(index).select("header a").eachAttr("href"))
+        .containsExactly("compare.html");
+
+    Path beside = HtmlComparison.write(Fixtures.comparison(Fixtures.compared()), directory);
+    assertThat(Jsoup.parse(beside).select("nav a").eachAttr("href")).containsExactly("index.html");
+    assertThat(contents(directory).keySet())
+        .containsExactly("compare.html", "index.html", "instances/paxos-p2a3l1.html");
+  }
+
   private static InstanceResult withoutSearch(InstanceResult result) {
     return new InstanceResult(
         result.description(),

@@ -25,6 +25,9 @@ class SampleReportTest {
                 Fixtures.longTrace(500)),
             directory);
 
+    HtmlComparison.write(
+        Fixtures.comparison(Fixtures.compared(), Fixtures.disagreeing()), directory);
+
     assertThat(index).isEqualTo(directory.resolve("index.html"));
     try (var pages = Files.list(directory.resolve("instances"))) {
       assertThat(pages).hasSize(8);

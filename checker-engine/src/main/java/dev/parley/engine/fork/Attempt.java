@@ -2,7 +2,6 @@ package dev.parley.engine.fork;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
@@ -21,16 +20,16 @@ import java.util.Optional;
  */
 final class Attempt {
   private final Target target;
-  private final SearchOptions search;
+  private final String search;
   private Model.Description description;
   private Budget budget;
   private List<PropertyResult> properties = List.of();
   private Optional<Progress> last = Optional.empty();
 
-  Attempt(Target target, CheckRequest request) {
+  Attempt(Target target, String search, Budget budget) {
     this.target = target;
-    this.search = request.search();
-    this.budget = request.inForce(Budget.UNBOUNDED);
+    this.search = search;
+    this.budget = budget;
     this.description =
         new Model.Description(
             target.protocol(),
@@ -45,6 +44,10 @@ final class Attempt {
 
   Target target() {
     return target;
+  }
+
+  Model.Description description() {
+    return description;
   }
 
   Budget budget() {
@@ -90,19 +93,14 @@ final class Attempt {
         description,
         verdict,
         exhausted,
-        search.describe(),
+        search,
         budget,
-        last.map(Attempt::figures).orElse(Figures.NONE),
+        last.map(Figures::of).orElse(Figures.NONE),
         properties,
         Coverage.NONE,
         Decomposition.NONE,
         Optional.empty(),
         mistake,
         warnings);
-  }
-
-  private static Figures figures(Progress p) {
-    return new Figures(
-        p.states(), p.transitions(), p.depth(), 0, 0, 0, 0, 0, 0, p.storeBytes(), 0, 0, p.millis());
   }
 }

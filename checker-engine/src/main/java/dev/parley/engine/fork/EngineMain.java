@@ -2,19 +2,25 @@ package dev.parley.engine.fork;
 
 import dev.parley.engine.Budget;
 import dev.parley.engine.Checker;
+import dev.parley.engine.Comparison;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.Replay;
 import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.PropertyResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The engine's process: connects to its parent, does what is asked, tells what happens, ends.
@@ -66,6 +72,8 @@ public final class EngineMain {
     tell(new Event.Connected(System.getProperty("java.version")));
     if (request instanceof CheckRequest check) {
       check(check);
+    } else if (request instanceof CompareRequest compare) {
+      compare(compare);
     } else if (request instanceof ReplayRequest replay) {
       replay(replay);
     }
@@ -99,7 +107,7 @@ public final class EngineMain {
   }
 
   private InstanceResult check(Target target, CheckRequest request) {
-    Attempt attempt = new Attempt(target, request);
+    Attempt attempt = Errand.of(request).begin(target);
     try {
       return withProtocol(
           target, request.classPath(), protocol -> search(protocol, attempt, request));
@@ -116,6 +124,75 @@ public final class EngineMain {
   private InstanceResult search(Class<?> protocol, Attempt attempt, CheckRequest request) {
     Model model = load(protocol, attempt);
     Budget budget = request.inForce(model.description().budget());
+    tellLoaded(model, budget, attempt);
+    return Checker.check(
+        model, request.search().withBudget(budget), progress(attempt, request.progressInterval()));
+  }
+
+  private void compare(CompareRequest request) {
+    Errand<ComparisonResult> errand = Errand.of(request);
+    for (Target target : request.targets()) {
+      tell(new Event.InstanceStarted(target));
+      Attempt attempt = errand.begin(target);
+      Event finished;
+      try {
+        finished =
+            withProtocol(
+                target,
+                request.classPath(),
+                protocol -> new Event.ComparisonFinished(compared(protocol, attempt, request)));
+      } catch (UncheckedIOException e) {
+        throw e;
+      } catch (Throwable thrown) {
+        // Runs that fill the heap are results; this is memory that ran out between them.
+        finished =
+            errand.failed(
+                attempt,
+                Diagnosis.isOutOfMemory(thrown)
+                    ? heapTooSmall(target)
+                    : Diagnosis.of(thrown, target));
+      }
+      output.restart();
+      tell(finished);
+    }
+  }
+
+  private ComparisonResult compared(Class<?> protocol, Attempt attempt, CompareRequest request) {
+    Model model = load(protocol, attempt);
+    Budget budget = request.inForce(model.description().budget());
+    tellLoaded(model, budget, attempt);
+    return Comparison.run(
+        () -> ModelLoader.load(protocol, attempt.target().instance()),
+        request.modes(),
+        budget,
+        request.rounds(),
+        new Comparison.Listener() {
+          private final ProgressListener rarely =
+              EngineMain.this.progress(attempt, request.progressInterval());
+
+          @Override
+          public void started(String mode, int round) {
+            tell(new Event.ModeStarted(mode, round));
+          }
+
+          @Override
+          public void progress(Progress progress) {
+            rarely.progress(progress);
+          }
+        });
+  }
+
+  private static Mistake heapTooSmall(Target target) {
+    return new Mistake(
+        "engine",
+        "The engine's heap ran out while "
+            + target
+            + " was compared. Raise it with -Dparley.heap, or make the instance smaller.",
+        "",
+        Optional.empty());
+  }
+
+  private void tellLoaded(Model model, Budget budget, Attempt attempt) {
     Event.InstanceLoaded loaded =
         new Event.InstanceLoaded(
             model.description(),
@@ -132,7 +209,6 @@ public final class EngineMain {
                 .toList());
     attempt.loaded(loaded);
     tell(loaded);
-    return Checker.check(model, request.search().withBudget(budget), progress(attempt, request));
   }
 
   /** Loads the instance; if that fails, its declaration may still be readable and is kept. */
@@ -152,8 +228,8 @@ public final class EngineMain {
     }
   }
 
-  private ProgressListener progress(Attempt attempt, CheckRequest request) {
-    long interval = request.progressInterval().toNanos();
+  private ProgressListener progress(Attempt attempt, Duration every) {
+    long interval = every.toNanos();
     long[] next = {System.nanoTime() + interval};
     return progress -> {
       attempt.progressed(progress);

@@ -1,6 +1,7 @@
 package dev.parley.engine.fork;
 
 import dev.parley.engine.Replay.ReplayOutcome;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import java.io.IOException;
@@ -46,11 +47,29 @@ public final class EngineProcess {
    */
   public List<InstanceResult> check(CheckRequest request, Consumer<Event> listener)
       throws EngineException, InterruptedException {
-    List<Target> targets = request.targets();
-    List<InstanceResult> results = new ArrayList<>();
+    return run(Errand.of(request), request.targets(), listener);
+  }
+
+  /**
+   * Compares search modes on instances.
+   *
+   * @param request what to compare
+   * @param listener hears of everything that happens, on the calling thread
+   * @return a result per target, in their order
+   * @throws EngineException if no process can be started or none gets to work
+   * @throws InterruptedException if the calling thread is interrupted; the process is gone then
+   */
+  public List<ComparisonResult> compare(CompareRequest request, Consumer<Event> listener)
+      throws EngineException, InterruptedException {
+    return run(Errand.of(request), request.targets(), listener);
+  }
+
+  private <R> List<R> run(Errand<R> errand, List<Target> targets, Consumer<Event> listener)
+      throws EngineException, InterruptedException {
+    List<R> results = new ArrayList<>();
     while (results.size() < targets.size()) {
       List<Target> rest = targets.subList(results.size(), targets.size());
-      results.addAll(new OneFork(request.withTargets(rest), listener).run());
+      results.addAll(new OneFork<>(errand, rest, listener).run());
     }
     return results;
   }
@@ -110,28 +129,30 @@ public final class EngineProcess {
   }
 
   /** One process and what it gets done. */
-  private final class OneFork {
-    private final CheckRequest request;
+  private final class OneFork<R> {
+    private final Errand<R> errand;
+    private final List<Target> targets;
     private final Consumer<Event> listener;
-    private final List<InstanceResult> results = new ArrayList<>();
+    private final List<R> results = new ArrayList<>();
     private Optional<Attempt> current = Optional.empty();
     private long lastSign = System.nanoTime();
     private Optional<Long> deadline = Optional.empty();
     private boolean finished;
 
-    OneFork(CheckRequest request, Consumer<Event> listener) {
-      this.request = request;
+    OneFork(Errand<R> errand, List<Target> targets, Consumer<Event> listener) {
+      this.errand = errand;
+      this.targets = targets;
       this.listener = listener;
     }
 
     /** At least one result, or an exception: the caller's loop relies on it. */
-    List<InstanceResult> run() throws EngineException, InterruptedException {
+    List<R> run() throws EngineException, InterruptedException {
       try (EngineFork fork = EngineFork.start(launch)) {
-        ask(fork, request);
+        ask(fork, errand.request(targets));
         while (!finished && !fork.gone()) {
           fork.next(patience()).ifPresent(this::hear);
           if (patience().isZero() && !fork.gone()) {
-            finish(stuck(fork));
+            hear(stuck(fork));
             return results;
           }
         }
@@ -149,30 +170,36 @@ public final class EngineProcess {
         lastSign = System.nanoTime();
       }
       if (event instanceof Event.InstanceStarted started) {
-        current = Optional.of(new Attempt(started.target(), request));
+        current = Optional.of(errand.begin(started.target()));
         deadline = Optional.empty();
       } else if (event instanceof Event.InstanceLoaded loaded) {
         current.ifPresent(a -> a.loaded(loaded));
-        deadline =
-            loaded
-                .budget()
-                .time()
-                .map(request::timeInAll)
-                .map(time -> lastSign + time.plus(launch.patience().grace()).toNanos());
+        expectWithinBudget();
+      } else if (event instanceof Event.ModeStarted) {
+        expectWithinBudget();
       } else if (event instanceof Event.Progressed progressed) {
         current.ifPresent(a -> a.progressed(progressed.progress()));
-      } else if (event instanceof Event.InstanceFinished done) {
-        results.add(done.result());
-        current = Optional.empty();
-        deadline = Optional.empty();
       } else if (event instanceof Event.RunFinished) {
         finished = true;
       }
+      errand
+          .result(event)
+          .ifPresent(
+              result -> {
+                results.add(result);
+                current = Optional.empty();
+                deadline = Optional.empty();
+              });
       listener.accept(event);
     }
 
-    private void finish(InstanceResult result) {
-      hear(new Event.InstanceFinished(result));
+    /** A search begins, which keeps its time budget unless a handler does not return. */
+    private void expectWithinBudget() {
+      deadline =
+          current
+              .flatMap(attempt -> attempt.budget().time())
+              .map(errand::timeInAll)
+              .map(time -> lastSign + time.plus(launch.patience().grace()).toNanos());
     }
 
     /** How much longer to wait for the next event; zero if the patience is exhausted. */
@@ -188,14 +215,15 @@ public final class EngineProcess {
       return rest <= 0 ? Duration.ZERO : Duration.ofNanos(rest).plusMillis(1);
     }
 
-    private InstanceResult stuck(EngineFork fork) throws EngineException, InterruptedException {
+    private Event stuck(EngineFork fork) throws EngineException, InterruptedException {
       Attempt attempt =
           current.orElseThrow(
               () ->
                   new EngineException(
                       "The engine's process is connected and does nothing." + fork.printedText()));
       Event.Located place = locate(fork);
-      return attempt.error(
+      return errand.failed(
+          attempt,
           new Mistake(
               place.place(),
               "User code did not return: "
@@ -234,24 +262,23 @@ public final class EngineProcess {
       String ending = fork.ending();
       if (current.isPresent()) {
         Target target = current.get().target();
-        finish(
-            current
-                .get()
-                .error(
-                    new Mistake(
-                        "engine",
-                        "The engine's process "
-                            + ending
-                            + " while checking "
-                            + target
-                            + ". Likely causes: the system or a container limit killed it for its"
-                            + " memory (set a smaller -Dparley.heap), a handler called"
-                            + " System.exit or native code (remove the call), or the Java machine"
-                            + " crashed (look for an hs_err file in "
-                            + launch.directory()
-                            + ").",
-                        fork.printedText().strip(),
-                        Optional.empty())));
+        hear(
+            errand.failed(
+                current.get(),
+                new Mistake(
+                    "engine",
+                    "The engine's process "
+                        + ending
+                        + " while checking "
+                        + target
+                        + ". Likely causes: the system or a container limit killed it for its"
+                        + " memory (set a smaller -Dparley.heap), a handler called"
+                        + " System.exit or native code (remove the call), or the Java machine"
+                        + " crashed (look for an hs_err file in "
+                        + launch.directory()
+                        + ").",
+                    fork.printedText().strip(),
+                    Optional.empty())));
       } else if (results.isEmpty()) {
         throw new EngineException(
             "The engine's process " + ending + " before it began to work." + fork.printedText());

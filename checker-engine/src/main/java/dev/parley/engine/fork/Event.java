@@ -3,6 +3,7 @@ package dev.parley.engine.fork;
 import dev.parley.engine.Budget;
 import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Progress;
@@ -56,6 +57,21 @@ public sealed interface Event {
    * @param result what was found
    */
   record InstanceFinished(InstanceResult result) implements Event {}
+
+  /**
+   * A comparison runs an instance once more.
+   *
+   * @param mode the search mode's name
+   * @param round which round, counted from 1; 0 is the pass that warms up
+   */
+  record ModeStarted(String mode, int round) implements Event {}
+
+  /**
+   * The comparison of an instance is done.
+   *
+   * @param result what each mode did
+   */
+  record ComparisonFinished(ComparisonResult result) implements Event {}
 
   /** Every instance is done. */
   record RunFinished() implements Event {}

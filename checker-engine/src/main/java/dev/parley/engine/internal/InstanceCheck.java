@@ -49,6 +49,7 @@ public final class InstanceCheck {
   private final Model model;
   private final SearchOptions options;
   private final ProgressListener listener;
+  private final boolean tells;
   private final List<String> warnings = new ArrayList<>();
 
   private Participants participants;
@@ -60,9 +61,21 @@ public final class InstanceCheck {
 
   /** A check that has not begun. */
   public InstanceCheck(Model model, SearchOptions options, ProgressListener listener) {
+    this(model, options, listener, true);
+  }
+
+  private InstanceCheck(
+      Model model, SearchOptions options, ProgressListener listener, boolean tells) {
     this.model = model;
     this.options = options;
     this.listener = listener;
+    this.tells = tells;
+  }
+
+  /** A check that ends with the first finding, without a search for how it comes about. */
+  public static InstanceCheck withoutTrace(
+      Model model, SearchOptions options, ProgressListener listener) {
+    return new InstanceCheck(model, options, listener, false);
   }
 
   /** Checks. Mistakes in the protocol are results, not exceptions. */
@@ -136,19 +149,23 @@ public final class InstanceCheck {
 
   /** Tells how what was found comes about, in as few steps as can be had. */
   private InstanceResult told(Search first, Found found) {
-    Found told = shortest(first, found);
-    Optional<Trace> trace = Optional.empty();
-    try {
-      trace = Optional.of(trace(told));
-    } catch (OutOfMemoryError e) {
-      warnings.add("there was not enough memory left to show the steps; raise the heap");
-    }
+    Found told = tells ? shortest(first, found) : found;
+    Optional<Trace> trace = tells ? shown(told) : Optional.empty();
     if (told.mistake().isPresent()) {
       return result(
           Verdict.ERROR, Optional.empty(), Optional.empty(), mistake(told.mistake().get(), trace));
     }
     return result(
         Verdict.VIOLATED, Optional.empty(), Optional.of(violation(told, trace)), Optional.empty());
+  }
+
+  private Optional<Trace> shown(Found told) {
+    try {
+      return Optional.of(trace(told));
+    } catch (OutOfMemoryError e) {
+      warnings.add("there was not enough memory left to show the steps; raise the heap");
+      return Optional.empty();
+    }
   }
 
   /**

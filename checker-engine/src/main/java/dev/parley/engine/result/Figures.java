@@ -36,6 +36,30 @@ public record Figures(
   /** Nothing was explored. */
   public static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
+  /** What a progress report tells of a search that did not live to tell more. */
+  public static Figures of(Progress p) {
+    return new Figures(
+        p.states(), p.transitions(), p.depth(), 0, 0, 0, 0, 0, 0, p.storeBytes(), 0, 0, p.millis());
+  }
+
+  /** The same with another time. */
+  public Figures withMillis(long other) {
+    return new Figures(
+        states,
+        transitions,
+        depth,
+        terminalStates,
+        handlerRuns,
+        guardRuns,
+        propertyRuns,
+        localStates,
+        messages,
+        storeBytes,
+        stackPushes,
+        peakStack,
+        other);
+  }
+
   /** How often the user's code ran altogether. */
   public long userCodeRuns() {
     return handlerRuns + guardRuns + propertyRuns;

@@ -1,6 +1,7 @@
 package dev.parley.engine.result;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All results of one run, as reports show them.
@@ -10,15 +11,41 @@ import java.util.List;
  * @param javaVersion the version of Java the engine ran on
  * @param startedAt when the run started, in ISO 8601
  * @param instances the results, in the order they were checked
+ * @param comparisons of search modes, for as many of the instances as were compared
  */
 public record RunReport(
     String title,
     String parleyVersion,
     String javaVersion,
     String startedAt,
-    List<InstanceResult> instances) {
-  /** Keeps its own copy. */
+    List<InstanceResult> instances,
+    List<ComparisonResult> comparisons) {
+  /** Keeps its own copies. */
   public RunReport {
     instances = List.copyOf(instances);
+    comparisons = List.copyOf(comparisons);
+  }
+
+  /** A run that compared nothing. */
+  public RunReport(
+      String title,
+      String parleyVersion,
+      String javaVersion,
+      String startedAt,
+      List<InstanceResult> instances) {
+    this(title, parleyVersion, javaVersion, startedAt, instances, List.of());
+  }
+
+  /** The same with these comparisons. */
+  public RunReport with(List<ComparisonResult> others) {
+    return new RunReport(title, parleyVersion, javaVersion, startedAt, instances, others);
+  }
+
+  /** The comparison of the instance this result is about, if there is one. */
+  public Optional<ComparisonResult> comparison(InstanceResult result) {
+    return comparisons.stream()
+        .filter(c -> c.description().protocolClass().equals(result.description().protocolClass()))
+        .filter(c -> c.description().instance().equals(result.description().instance()))
+        .findFirst();
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.engine.fork;
 
 import static dev.parley.engine.fork.ForkFixtures.PATIENCE;
+import static dev.parley.engine.fork.ForkFixtures.comparison;
 import static dev.parley.engine.fork.ForkFixtures.launch;
 import static dev.parley.engine.fork.ForkFixtures.request;
 import static dev.parley.engine.fork.ForkFixtures.target;
@@ -11,6 +12,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.fork.fixture.Greeting;
 import dev.parley.engine.fork.fixture.Unruly;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import java.io.IOException;
@@ -70,6 +72,67 @@ class EngineProcessTest {
         .filteredOn(Event.Stepped.class::isInstance)
         .extracting(e -> ((Event.Stepped) e).step())
         .containsExactlyElementsOf(recorded.violation().get().trace().get().steps());
+  }
+
+  @Test
+  void modesAreComparedInOneProcess() throws Exception {
+    List<ComparisonResult> results =
+        new EngineProcess(launch(PATIENCE))
+            .compare(
+                comparison(
+                    Budget.UNBOUNDED,
+                    target(Greeting.class, "oneGuest"),
+                    target(Greeting.class, "twoGuests")),
+                events::add);
+    assertThat(results)
+        .extracting(ComparisonResult::verdict)
+        .containsExactly(Verdict.VERIFIED, Verdict.VIOLATED);
+    assertThat(results.get(0).modes()).allMatch(mode -> mode.figures().states() == 4);
+    assertThat(results.get(0).modes()).allMatch(mode -> mode.millis().size() == 2);
+    assertThat(events)
+        .filteredOn(Event.ModeStarted.class::isInstance)
+        .startsWith(
+            new Event.ModeStarted("stateful", 0),
+            new Event.ModeStarted("dbss", 0),
+            new Event.ModeStarted("stateful", 1),
+            new Event.ModeStarted("dbss", 1),
+            new Event.ModeStarted("dbss", 2),
+            new Event.ModeStarted("stateful", 2));
+    assertThat(kinds()).containsOnlyOnce("Connected", "RunFinished");
+  }
+
+  @Test
+  void aComparisonThatCannotGoOnIsAnErrorOfThatInstanceAlone() throws Exception {
+    Budget aMoment =
+        new Budget(
+            Optional.empty(),
+            Optional.of(Duration.ofMillis(100)),
+            Optional.empty(),
+            Optional.empty());
+    EngineLaunch.Patience little =
+        new EngineLaunch.Patience(PATIENCE.connect(), Duration.ofSeconds(2), PATIENCE.silence());
+    List<ComparisonResult> results =
+        new EngineProcess(launch(little))
+            .compare(
+                comparison(
+                    aMoment,
+                    target(Unruly.class, "recursesWithoutEnd"),
+                    target(Unruly.class, "fillsTheHeap"),
+                    target(Unruly.class, "exits"),
+                    target(Unruly.class, "neverReturns"),
+                    target(Unruly.class, "fine")),
+                events::add);
+    assertThat(results)
+        .extracting(ComparisonResult::verdict)
+        .containsExactly(
+            Verdict.ERROR, Verdict.ERROR, Verdict.ERROR, Verdict.ERROR, Verdict.VERIFIED);
+    assertThat(results.subList(0, 4))
+        .extracting(result -> result.error().orElseThrow().message())
+        .satisfiesExactly(
+            recursion -> assertThat(recursion).contains("StackOverflowError"),
+            heap -> assertThat(heap).contains("-Dparley.heap"),
+            exit -> assertThat(exit).contains("ended with exit code 42"),
+            spin -> assertThat(spin).contains("time budget of 100 ms"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.parley.engine.fork;
 
 import dev.parley.engine.Budget;
+import dev.parley.engine.SearchMode;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.fork.fixture.Greeting;
 import java.net.URISyntaxException;
@@ -49,6 +50,18 @@ final class ForkFixtures {
         overriding,
         SearchOptions.DEFAULT,
         Duration.ofMillis(1));
+  }
+
+  static CompareRequest comparison(Budget overriding, Target... targets) {
+    CheckRequest same = request(overriding, targets);
+    return new CompareRequest(
+        same.targets(),
+        same.classPath(),
+        same.defaultBudget(),
+        same.overridingBudget(),
+        List.of(SearchMode.STATEFUL, SearchMode.DBSS),
+        2,
+        same.progressInterval());
   }
 
   static String origin(Class<?> type) {

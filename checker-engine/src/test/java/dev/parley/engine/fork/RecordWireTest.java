@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.parley.engine.Budget;
 import dev.parley.engine.Replay.ReplayOutcome;
+import dev.parley.engine.SearchMode;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Progress;
@@ -67,6 +68,8 @@ class RecordWireTest {
         new Event.RunFinished(),
         new Event.Output("a line"),
         new Event.Stepped(Samples.TRACE.steps().get(0)),
+        new Event.ModeStarted("dbss", 2),
+        new Event.ComparisonFinished(Samples.compared()),
         new Event.ReplayFinished(new ReplayOutcome(true, "reproduced")),
         new Event.ReplayFailed(new Mistake("a.B.c", "wrong", "", Optional.empty())),
         new Event.Located("a.B.c", "\tat a.B.c"));
@@ -97,6 +100,16 @@ class RecordWireTest {
             Budget.UNBOUNDED,
             SearchOptions.DEFAULT.withOrder(SearchOptions.Order.DEPTH_FIRST),
             Duration.ofMillis(1500));
+    Request compare =
+        new CompareRequest(
+            List.of(Samples.TARGET),
+            List.of("target/classes"),
+            Samples.BUDGET,
+            Budget.UNBOUNDED,
+            SearchMode.ALL,
+            3,
+            Duration.ofMillis(1500));
+    assertThat(roundTrip(Request.class, compare)).isEqualTo(compare);
     Request replay = new ReplayRequest(Samples.TARGET, List.of("a.jar"), Samples.TRACE);
     assertThat(roundTrip(Request.class, check)).isEqualTo(check);
     assertThat(roundTrip(Request.class, replay)).isEqualTo(replay);

@@ -4,12 +4,15 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.time.Duration;
@@ -92,6 +95,24 @@ final class Samples {
                 Optional.of(TRACE))),
         Optional.empty(),
         List.of("a warning"));
+  }
+
+  static ComparisonResult compared() {
+    return new ComparisonResult(
+        DESCRIPTION,
+        BUDGET,
+        3,
+        List.of(
+            new ModeResult(
+                "dbss",
+                "DBSS, depth first",
+                Verdict.VIOLATED,
+                Optional.of(Budget.Kind.TIME),
+                new Figures(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
+                13,
+                List.of(12L, 13L, 14L),
+                List.of(new Reduction("stateful", 57.03, Optional.of(-1.5))))),
+        Optional.of(new Mistake("engine", "wrong", "details", Optional.empty())));
   }
 
   static InstanceResult error() {

@@ -1,0 +1,336 @@
+package dev.parley.maven;
+
+import dev.parley.engine.fork.EngineException;
+import dev.parley.engine.fork.EngineLaunch;
+import dev.parley.engine.fork.EngineProcess;
+import dev.parley.engine.fork.Target;
+import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.ComparisonReport;
+import dev.parley.engine.result.ComparisonResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.rtinfo.RuntimeInformation;
+import org.apache.maven.toolchain.ToolchainManager;
+
+/** What goals that search selected instances of the module's protocols have in common. */
+abstract class SearchingMojo extends ForkingMojo {
+  private final RuntimeInformation maven;
+
+  /**
+   * Skips the goal.
+   *
+   * <pre>{@code <skip>true</skip>}</pre>
+   */
+  @Parameter(property = "parley.skip", defaultValue = "false")
+  boolean skip;
+
+  /**
+   * Takes only protocols whose name, class name or simple class name matches one of these patterns,
+   * separated by commas; {@code *} stands for any characters and {@code ?} for one. If unset, all
+   * protocols.
+   *
+   * <pre>{@code <protocols>paxos,*-commit</protocols>}</pre>
+   */
+  @Parameter(property = "parley.protocols")
+  String protocols;
+
+  /**
+   * Takes only instances whose name matches one of these patterns, separated by commas; commas
+   * within parentheses belong to the name. If unset, all instances.
+   *
+   * <pre>{@code <instances>paxos(2,3),small*</instances>}</pre>
+   */
+  @Parameter(property = "parley.instances")
+  String instances;
+
+  /**
+   * Takes only instances that have one of these tags, their protocol's tags included. If unset,
+   * tagged and untagged ones.
+   *
+   * <pre>{@code <tags>nightly,quick</tags>}</pre>
+   */
+  @Parameter(property = "parley.tags")
+  String tags;
+
+  /**
+   * Leaves out instances that have one of these tags. If unset, none.
+   *
+   * <pre>{@code <excludedTags>nightly</excludedTags>}</pre>
+   */
+  @Parameter(property = "parley.excludedTags")
+  String excludedTags;
+
+  /**
+   * Bounds for instances that declare none, in themselves or in their protocol. If unset, only the
+   * time is bounded: to ten minutes an instance.
+   *
+   * <pre>{@code
+   * <budget>
+   *   <states>20000000</states>
+   *   <time>5m</time>
+   *   <memory>4g</memory>
+   *   <depth>200</depth>
+   * </budget>
+   * }</pre>
+   */
+  @Parameter BudgetParameters budget;
+
+  /**
+   * The greatest number of states, for every instance and whatever it declares; meant for the
+   * command line. If unset, what is declared.
+   *
+   * <pre>{@code -Dparley.budget.states=1000000}</pre>
+   */
+  @Parameter(property = "parley.budget.states")
+  Long budgetStates;
+
+  /**
+   * The longest time, for every instance and whatever it declares; meant for the command line. If
+   * unset, what is declared.
+   *
+   * <pre>{@code -Dparley.budget.time=30s}</pre>
+   */
+  @Parameter(property = "parley.budget.time")
+  String budgetTime;
+
+  /**
+   * The most memory of the state store, for every instance and whatever it declares; meant for the
+   * command line. If unset, what is declared.
+   *
+   * <pre>{@code -Dparley.budget.memory=2g}</pre>
+   */
+  @Parameter(property = "parley.budget.memory")
+  String budgetMemory;
+
+  /**
+   * The greatest number of steps from the initial state, for every instance and whatever it
+   * declares; meant for the command line. If unset, what is declared.
+   *
+   * <pre>{@code -Dparley.budget.depth=50}</pre>
+   */
+  @Parameter(property = "parley.budget.depth")
+  Integer budgetDepth;
+
+  /**
+   * Gives every node, as auxiliary content, a record of the messages its last step consumed.
+   * Changes no verdict; shows what such a record costs a search that does not know it as auxiliary.
+   *
+   * <pre>{@code <deliveryRecord>true</deliveryRecord>}</pre>
+   */
+  @Parameter(property = "parley.deliveryRecord", defaultValue = "false")
+  boolean deliveryRecord;
+
+  /**
+   * Runs each new local step a second time, on a copy laid out differently, and compares: finds
+   * steps that depend on time, chance or the order of a hash set.
+   *
+   * <pre>{@code <runTwice>false</runTwice>}</pre>
+   */
+  @Parameter(property = "parley.runTwice", defaultValue = "true")
+  boolean runTwice;
+
+  /**
+   * What is done about fields of nodes that the byte code shows to be auxiliary, without being
+   * marked {@code @Auxiliary}. {@code suggest} lists them and measures, by a second search within
+   * the means of the first, what leaving them out would save; {@code on} leaves them out; {@code
+   * off} does not look for them. A comparison suggests nothing. If unset, {@code suggest}.
+   *
+   * <pre>{@code <inference>on</inference>}</pre>
+   */
+  @Parameter(property = "parley.inference")
+  String inference;
+
+  /**
+   * How often a comparison runs each search mode. The modes take turns, and the time of a mode is
+   * the median of its runs; everything else must be the same in all of them.
+   *
+   * <pre>{@code <rounds>5</rounds>}</pre>
+   */
+  @Parameter(property = "parley.rounds", defaultValue = "3")
+  int rounds;
+
+  /**
+   * Whether the build fails if the module has no protocol or the selection leaves none: a check
+   * that checks nothing should not be green. Modules of packaging {@code pom} and modules without
+   * classes are always left alone.
+   *
+   * <pre>{@code <failIfNothingFound>false</failIfNothingFound>}</pre>
+   */
+  @Parameter(property = "parley.failIfNothingFound", defaultValue = "true")
+  boolean failIfNothingFound;
+
+  /**
+   * How often progress is shown, as {@code 500ms} or {@code 10s}. On a terminal one line is
+   * rewritten, at least every second; else it is a log line.
+   *
+   * <pre>{@code <progressInterval>30s</progressInterval>}</pre>
+   */
+  @Parameter(property = "parley.progressInterval", defaultValue = "5s")
+  String progressInterval;
+
+  /**
+   * How long an instance may run on when its time budget is over, before its process is stopped.
+   * The search itself keeps the budget; only code of the protocol that does not return has to be
+   * stopped from outside.
+   *
+   * <pre>{@code <grace>10s</grace>}</pre>
+   */
+  @Parameter(property = "parley.grace", defaultValue = "60s")
+  String grace;
+
+  SearchingMojo(ToolchainManager toolchains, RuntimeInformation maven) {
+    super(toolchains);
+    this.maven = maven;
+  }
+
+  /** Whether there is nothing to do here at all; says so if so. */
+  boolean leftAlone() {
+    if (skip) {
+      getLog().info("Parley is skipped (parley.skip).");
+      return true;
+    }
+    if (project.getPackaging().equals("pom") || classDirectories().isEmpty()) {
+      getLog().info("Nothing to check: this module has no classes.");
+      return true;
+    }
+    return false;
+  }
+
+  /** Builds options from parameters; what they refuse is a mistake in the configuration. */
+  static <O> O valid(Supplier<O> options) throws MojoExecutionException {
+    try {
+      return options.get();
+    } catch (IllegalArgumentException e) {
+      throw new MojoExecutionException("The configuration is not valid: " + e.getMessage(), e);
+    }
+  }
+
+  /** How to search, in this order. */
+  SearchParameters searchParameters(String order) {
+    return new SearchParameters(order, deliveryRecord, runTwice, inference);
+  }
+
+  /** The part of the options that all these goals have. */
+  RunOptions runOptions() {
+    BudgetParameters overriding =
+        new BudgetParameters(budgetStates, budgetTime, budgetMemory, budgetDepth);
+    BudgetParameters defaults =
+        budget == null ? new BudgetParameters(null, "10m", null, null) : budget;
+    return new RunOptions(
+        Selection.of(protocols, instances, tags, excludedTags),
+        defaults.toBudget(),
+        overriding.toBudget(),
+        Optional.ofNullable(heap),
+        RunOptions.arguments(jvmArguments),
+        failIfNothingFound,
+        outputDirectory.toPath(),
+        Quantity.duration("progressInterval", progressInterval),
+        Quantity.duration("grace", grace));
+  }
+
+  List<Target> select(RunOptions options) throws MojoFailureException, MojoExecutionException {
+    List<Target> found;
+    try {
+      found = Discovery.in(classDirectories());
+    } catch (ProtocolException e) {
+      throw new MojoExecutionException(e.place() + ": " + e.getMessage(), e);
+    }
+    List<Target> selected = options.selection().of(found);
+    if (selected.isEmpty()) {
+      String message = Gate.nothingFound(project.getArtifactId(), options.selection(), found);
+      if (options.failIfNothingFound()) {
+        throw new MojoFailureException(message + Gate.remedy(found));
+      }
+      getLog().info(message);
+    }
+    return selected;
+  }
+
+  /** Something to be done by an engine's process. */
+  interface Work<R> {
+    R by(EngineProcess engine, ProgressDisplay display, Duration progressInterval)
+        throws EngineException, InterruptedException;
+  }
+
+  /** Starts an engine, shows its progress, and says what became of it if it fails. */
+  <R> R work(RunOptions options, String what, int total, Work<R> work)
+      throws MojoExecutionException {
+    EngineProcess engine =
+        new EngineProcess(
+            launch(
+                options.heap(),
+                options.jvmArguments(),
+                OptionalInt.empty(),
+                EngineLaunch.Patience.DEFAULT.withGrace(options.grace())));
+    try (ProgressDisplay display =
+        new ProgressDisplay(
+            getLog()::info,
+            ProgressDisplay.terminal(session, maven.getMavenVersion()),
+            what,
+            total)) {
+      return work.by(engine, display, display.interval(options.progressInterval()));
+    } catch (EngineException e) {
+      throw new MojoExecutionException(e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MojoExecutionException("Parley was interrupted while " + what + ".", e);
+    }
+  }
+
+  /** Compares search modes. */
+  ComparisonReport compare(CompareOptions options, List<Target> targets)
+      throws MojoExecutionException {
+    String started = now();
+    List<String> classPath = classPath();
+    return work(
+        options.run(),
+        "comparing",
+        targets.size(),
+        (engine, display, interval) -> {
+          List<ComparisonResult> results =
+              engine.compare(options.request(targets, classPath, interval), display);
+          return new ComparisonReport(
+              project.getName(), environment().parley(), display.engineJava(), started, results);
+        });
+  }
+
+  /** Writes and shows what came out of a comparison. */
+  void publish(CompareOptions options, ComparisonReport report) throws MojoExecutionException {
+    ComparisonFiles.Written written;
+    try {
+      written = new ComparisonFiles(options, environment()).write(report);
+    } catch (IOException e) {
+      throw new MojoExecutionException(
+          "Cannot write the comparison to "
+              + options.run().outputDirectory()
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+    for (ComparisonResult result : report.comparisons()) {
+      ComparisonText.console(result).forEach(getLog()::info);
+      ComparisonText.error(result).forEach(getLog()::error);
+    }
+    for (Path file : List.of(written.html(), written.markdown(), written.json())) {
+      getLog().info((file.equals(written.html()) ? "Comparison: " : "            ") + file);
+    }
+  }
+
+  static String now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  Environment environment() {
+    return Environment.current(maven.getMavenVersion());
+  }
+}
