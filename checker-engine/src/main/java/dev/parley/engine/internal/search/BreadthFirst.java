@@ -17,8 +17,8 @@ import java.util.function.LongUnaryOperator;
  * search turns that on only for a second run, when it knows there is something to tell.
  */
 final class BreadthFirst implements Frontier {
-  private static final int BATCH_EDGES = 256;
-  private static final int BATCH_STATES = 64;
+  private static final int BATCH_EDGES = 1024;
+  private static final int BATCH_STATES = 256;
 
   private final Expander expander;
   private final long depthLimit;

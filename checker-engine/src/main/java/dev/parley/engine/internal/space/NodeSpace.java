@@ -208,8 +208,10 @@ final class NodeSpace {
     code.add(0);
     int[] consumable = network.consumable(inbox);
     for (Handler handler : type.handlers()) {
-      Candidates.of(handler, consumable, runner.messages(), () -> size(local, handler))
-          .forEach(consumed -> expandEvent(local, inbox, handler, consumed, code));
+      for (int[] consumed :
+          Candidates.of(handler, consumable, runner.messages(), () -> size(local, handler))) {
+        expandEvent(local, inbox, handler, consumed, code);
+      }
     }
     if (cell >= expansionOf.length) {
       expansionOf = Arrays.copyOf(expansionOf, cell + (cell >> 1) + 1);
