@@ -50,15 +50,29 @@ final class Catalogue {
   private final Shape enumSet = new CollectionShapes.EnumSetShape();
 
   private final Set<Field> auxiliaryFields;
+  private boolean rareRegistered;
 
   /** An empty catalogue; the given fields of node classes are auxiliary like marked ones. */
   Catalogue(Set<Field> auxiliaryFields) {
     this.auxiliaryFields = Set.copyOf(auxiliaryFields);
-    ValueShapes.register(builtInValues);
-    builtInValues.put(Class.class, new ObjectShapes.ClassShape());
+    ValueShapes.registerUsual(builtInValues);
     builtIn.putAll(builtInValues);
-    CollectionShapes.register(builtIn);
-    HolderShapes.register(builtIn);
+  }
+
+  /**
+   * Most shapes are made of lambdas, each of which is a class that has to be spun when it is first
+   * used: making all of them for a protocol of integers and strings is a good part of the time a
+   * short check takes. So they wait until a class of the JDK asks for one.
+   */
+  private void registerRare(Class<?> type) {
+    if (!rareRegistered && type.getClassLoader() == null && !builtIn.containsKey(type)) {
+      rareRegistered = true;
+      ValueShapes.registerRare(builtInValues);
+      builtInValues.put(Class.class, new ObjectShapes.ClassShape());
+      builtIn.putAll(builtInValues);
+      CollectionShapes.register(builtIn);
+      HolderShapes.register(builtIn);
+    }
   }
 
   /** The shape of a value's class, in a message or in local state. */
@@ -113,6 +127,7 @@ final class Catalogue {
   }
 
   private Shape create(Class<?> type, boolean asValue) {
+    registerRare(type);
     try {
       if (Enum.class.isAssignableFrom(type)) {
         return enumShape(type.isEnum() ? type : type.getSuperclass(), asValue);

@@ -76,8 +76,8 @@ final class ValueShapes {
     }
   }
 
-  /** Registers all of them under their classes. */
-  static void register(Map<Class<?>, Shape> shapes) {
+  /** Registers those that nearly every protocol has. */
+  static void registerUsual(Map<Class<?>, Shape> shapes) {
     numbers(shapes);
     put(shapes, String.class, (w, v) -> w.out().putString(v), Reader::readString);
     put(
@@ -88,6 +88,11 @@ final class ValueShapes {
           w.out().putVarint(v.index());
         },
         r -> new NodeId(r.readString(), r.readVarint()));
+  }
+
+  /** Registers all others. */
+  static void registerRare(Map<Class<?>, Shape> shapes) {
+    bigNumbers(shapes);
     put(
         shapes,
         UUID.class,
@@ -123,6 +128,9 @@ final class ValueShapes {
         Double.class,
         (w, v) -> w.out().putFixed(Double.doubleToRawLongBits(v)),
         r -> Double.longBitsToDouble(r.readFixedLong()));
+  }
+
+  private static void bigNumbers(Map<Class<?>, Shape> shapes) {
     put(shapes, BigInteger.class, ValueShapes::writeBig, ValueShapes::readBig);
     put(
         shapes,
