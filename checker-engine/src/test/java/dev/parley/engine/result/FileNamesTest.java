@@ -14,6 +14,14 @@ class FileNamesTest {
   }
 
   @Test
+  void parametersStayReadableAndApartFromDots() {
+    assertThat(FileNames.of("paxos", "paxos(2,3,2)")).isEqualTo("paxos-paxos.2.3.2");
+    assertThat(FileNames.of("paxos", "paxos.2.3.2")).startsWith("paxos-paxos.2.3.2~");
+    assertThat(FileNames.of("p", "x(23)")).isNotEqualTo(FileNames.of("p", "x(2,3)"));
+    assertThat(FileNames.of("p", "x(-1)")).contains("~");
+  }
+
+  @Test
   void aNameNeverLeavesItsFolderNorNeedsQuoting() {
     for (String hostile :
         List.of("../../etc/passwd", "..", ".", "a\\b", "a:b", "<script>", "a b", "é\n\0", "")) {
