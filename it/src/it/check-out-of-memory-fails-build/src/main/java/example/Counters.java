@@ -6,7 +6,7 @@ import dev.parley.api.Protocol;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 
-/** Nodes that count; without a limit, their states fill any heap. */
+/** Nodes that count; without a limit, their states fill any heap. And a node that fills it alone. */
 @Protocol(name = "counters")
 final class Counters {
   static final class Counter extends Node {
@@ -35,6 +35,20 @@ final class Counters {
   @Instance
   static void flooding(Topology t) {
     t.add(5, i -> new Counter(Integer.MAX_VALUE));
+  }
+
+  static final class Hoarder extends Node {
+    byte[] hoard = new byte[0];
+
+    @Step
+    void hoard() {
+      hoard = new byte[1 << 30];
+    }
+  }
+
+  @Instance
+  static void hoarding(Topology t) {
+    t.add(new Hoarder());
   }
 
   @Instance
