@@ -4,7 +4,6 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
-import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.lint.PurityLint;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Judges;
@@ -221,7 +220,7 @@ public final class InstanceCheck {
    */
   private Trace trace(Found found) {
     List<Move> moves = moves(found);
-    restoreInitialState();
+    space.rewind();
     Rerun rerun = new Rerun(model, participants, false, auxiliary.applied());
     List<Trace.NodeView> nodes = rerun.walk().nodes();
     List<Trace.TraceStep> steps = new ArrayList<>();
@@ -239,13 +238,6 @@ public final class InstanceCheck {
     return new Trace(nodes, steps);
   }
 
-  private void restoreInitialState() {
-    int[] initial = space.initialLocals();
-    for (int node = 0; node < initial.length; node++) {
-      runner.restore(node, initial[node], Arrangement.FORWARD);
-    }
-  }
-
   /**
    * Tells what leaving out the inferred fields would save, by a search of its own. It stores no
    * more states and takes no more memory than the first did, and hardly more time: a check that
@@ -257,7 +249,7 @@ public final class InstanceCheck {
     if (!ended || !auxiliary.toBeMeasured()) {
       return result;
     }
-    restoreInitialState();
+    space.rewind();
     // Everything the first search knew is garbage from here on; the second needs the room.
     judges = null;
     space = null;

@@ -1,7 +1,6 @@
 package dev.parley.engine.internal;
 
 import dev.parley.engine.SearchOptions;
-import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.space.Edges;
 import dev.parley.engine.internal.space.StateSpace;
@@ -47,10 +46,7 @@ final class Rerun {
 
   /** Puts the model's nodes back into their initial states: steps run on these very objects. */
   void rewind() {
-    int[] initial = space.initialLocals();
-    for (int node = 0; node < initial.length; node++) {
-      runner.restore(node, initial[node], Arrangement.FORWARD);
-    }
+    space.rewind();
   }
 
   /**

@@ -214,12 +214,7 @@ final class DecompositionAudit {
     if (outcome.thrown().isPresent()) {
       return "throws " + outcome.thrown().get();
     }
-    List<String> sends = new ArrayList<>();
-    for (int i = 0; i < outcome.recipients().length; i++) {
-      sends.add(
-          message(outcome.envelopes()[i]) + " to " + participants.id(outcome.recipients()[i]));
-    }
-    return "leads to " + describe(outcome.local()) + " and sends " + sends;
+    return "leads to " + describe(outcome.local()) + " and sends " + runner.sends(outcome);
   }
 
   private ProtocolException breach(

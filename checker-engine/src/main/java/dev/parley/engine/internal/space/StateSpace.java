@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.space;
 
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -63,6 +64,13 @@ public final class StateSpace implements Packing.Placement {
     int[] locals = new int[nodes.length];
     Arrays.setAll(locals, node -> nodes[node].local(initial[node]));
     return locals;
+  }
+
+  /** Puts the nodes back into their initial states: steps run on these very objects. */
+  public void rewind() {
+    for (int node = 0; node < nodes.length; node++) {
+      runner.restore(node, nodes[node].local(initial[node]), Arrangement.FORWARD);
+    }
   }
 
   /** The cells of a state given by every node's local state and pending envelopes, ascending. */

@@ -414,7 +414,8 @@ public final class StepRunner {
             .collect(Collectors.joining(", "));
   }
 
-  private List<String> sends(Outcome outcome) {
+  /** What an execution sent, each message as text with its receiver. */
+  public List<String> sends(Outcome outcome) {
     List<String> sends = new ArrayList<>();
     for (int i = 0; i < outcome.recipients().length; i++) {
       Object message = messages.restore(outcome.envelopes()[i], Arrangement.FORWARD);

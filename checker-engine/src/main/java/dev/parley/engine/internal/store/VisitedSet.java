@@ -133,7 +133,7 @@ public final class VisitedSet {
 
   /** What the set takes in memory. */
   public long bytes() {
-    return slots * 8 + (touched == 1 ? 1 : 0);
+    return slots * 8;
   }
 
   /** Hands out every key and empties the set segment by segment, to fill another one. */
