@@ -1,0 +1,120 @@
+package dev.parley.protocols;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.Checker;
+import dev.parley.engine.ProgressListener;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.result.InstanceResult;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every instance's verdict, size and shortest counterexample, for one protocol per subclass. The
+ * numbers come from a brute-force exploration independent of the engine, those of large instances
+ * from SPIN where the subclass says so. A change here is a change of semantics, in a protocol or in
+ * the engine, and needs an explanation.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class PinnedResults {
+  private final Class<?> protocol;
+
+  protected PinnedResults(Class<?> protocol) {
+    this.protocol = protocol;
+  }
+
+  /** Untagged instances without a mistake. */
+  protected abstract List<Verified> verified();
+
+  /** Untagged instances that break a property. */
+  protected abstract List<Violated> violated();
+
+  /** Tagged instances: some seconds and some hundred megabytes each, left out unless asked for. */
+  protected List<Verified> large() {
+    return List.of();
+  }
+
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+  @MethodSource("verified")
+  void aCorrectInstanceIsVerifiedWithExactlyTheseStates(Verified pinned) {
+    InstanceResult result = check(pinned.instance());
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(Verified.of(result)).isEqualTo(pinned);
+    assertThat(result.asExpected()).isTrue();
+    assertThat(result.coverage().messagesNeverSent()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+  @MethodSource("violated")
+  void aBrokenInstanceIsCaughtByTheShortestCounterexample(Violated pinned) {
+    InstanceResult result = check(pinned.instance());
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
+    assertThat(Violated.of(result)).isEqualTo(pinned);
+    assertThat(result.asExpected()).isTrue();
+  }
+
+  @Tag("large")
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+  @MethodSource("large")
+  void aLargeInstanceIsVerifiedWithExactlyTheseStates(Verified pinned) {
+    aCorrectInstanceIsVerifiedWithExactlyTheseStates(pinned);
+  }
+
+  @Test
+  void everyUntaggedInstanceIsPinned() {
+    Set<String> untagged =
+        ModelLoader.describe(protocol).stream()
+            .filter(description -> description.tags().isEmpty())
+            .map(Model.Description::instance)
+            .collect(Collectors.toSet());
+
+    Stream<String> pinned =
+        Stream.concat(
+            verified().stream().map(Verified::instance),
+            violated().stream().map(Violated::instance));
+    assertThat(pinned).containsExactlyInAnyOrderElementsOf(untagged);
+  }
+
+  private InstanceResult check(String instance) {
+    return Checker.check(
+        ModelLoader.load(protocol, instance), SearchOptions.DEFAULT, ProgressListener.NONE);
+  }
+
+  /** An instance whose whole state space is explored. */
+  public record Verified(
+      String instance, long states, long transitions, long terminalStates, long depth) {
+    static Verified of(InstanceResult result) {
+      return new Verified(
+          result.description().instance(),
+          result.figures().states(),
+          result.figures().transitions(),
+          result.figures().terminalStates(),
+          result.figures().depth());
+    }
+  }
+
+  /**
+   * An instance that breaks a property. How many states are seen before depends on the order within
+   * a level and is nobody's business.
+   */
+  public record Violated(String instance, String property, int traceLength) {
+    static Violated of(InstanceResult result) {
+      return new Violated(
+          result.description().instance(),
+          result.violation().orElseThrow().property(),
+          result.violation().orElseThrow().trace().orElseThrow().steps().size());
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.parley.protocols.commit;
+
+import dev.parley.protocols.PinnedResults;
+import java.util.List;
+
+class TwoPhaseCommitTest extends PinnedResults {
+  TwoPhaseCommitTest() {
+    super(TwoPhaseCommit.class);
+  }
+
+  @Override
+  protected List<Verified> verified() {
+    return List.of(
+        new Verified("patient(2)", 38, 64, 5, 6),
+        new Verified("patient(3)", 252, 707, 13, 8),
+        new Verified("patient(5)", 13_236, 68_257, 81, 12),
+        new Verified("timeout(3)", 476, 1_503, 22, 8),
+        new Verified("timeout(4)", 3_138, 13_432, 50, 10),
+        new Verified("crash(3)", 280, 789, 22, 8),
+        new Verified("crash(4)", 1_908, 7_568, 50, 10));
+  }
+
+  @Override
+  protected List<Violated> violated() {
+    return List.of(
+        new Violated("majorityCommits(3)", "validity", 5),
+        new Violated("abortInDoubt(2)", "agreement", 6),
+        new Violated("abortInDoubt(3)", "agreement", 7));
+  }
+}
