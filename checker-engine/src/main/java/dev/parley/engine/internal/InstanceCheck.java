@@ -21,6 +21,7 @@ import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.Profile;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
@@ -57,6 +58,8 @@ public final class InstanceCheck {
   private StateSpace space;
   private Judges judges;
   private Figures figures = Figures.NONE;
+  private Profile profile = Profile.NONE;
+  private List<Violation.Seen> seen = List.of();
 
   /** A check that has not begun. */
   public InstanceCheck(Model model, SearchOptions options, ProgressListener listener) {
@@ -99,6 +102,7 @@ public final class InstanceCheck {
       search.run();
     } finally {
       figures = figures(search);
+      profile = profile(search);
     }
     statics.requireUnchanged();
     space.auditRest();
@@ -235,6 +239,7 @@ public final class InstanceCheck {
         .property()
         .filter(property -> !rerun.violated().contains(property.name()))
         .ifPresent(InstanceCheck::failNotReproduced);
+    seen = found.property().map(rerun::seen).orElse(List.of());
     return new Trace(nodes, steps);
   }
 
@@ -319,7 +324,7 @@ public final class InstanceCheck {
     return moves;
   }
 
-  private static Violation violation(Found found, Optional<Trace> trace) {
+  private Violation violation(Found found, Optional<Trace> trace) {
     if (found.property().isEmpty()) {
       String thrown =
           trace
@@ -341,7 +346,8 @@ public final class InstanceCheck {
         property.name(),
         Optional.of(property.kind()),
         where + found.depth() + (found.depth() == 1 ? " step" : " steps"),
-        trace);
+        trace,
+        seen);
   }
 
   private static Optional<Violation> unreachable(Property goal) {
@@ -378,6 +384,14 @@ public final class InstanceCheck {
         search.millis());
   }
 
+  private Profile profile(Search search) {
+    return new Profile(
+        search.statesByDepth(),
+        space.transitionsByHandler().entrySet().stream()
+            .map(entry -> new Profile.StepCount(entry.getKey(), entry.getValue()))
+            .toList());
+  }
+
   private InstanceResult result(
       Verdict verdict,
       Optional<Budget.Kind> exhausted,
@@ -393,6 +407,9 @@ public final class InstanceCheck {
         model.properties().stream().map(p -> propertyResult(p, verdict, violation)).toList(),
         coverage(),
         auxiliary == null ? Decomposition.NONE : auxiliary.decomposition(),
+        List.of(),
+        profile,
+        "",
         violation,
         mistake,
         warnings);

@@ -9,6 +9,7 @@ import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.trace.Walk;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.Violation;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
@@ -55,9 +56,7 @@ final class Rerun {
    * them.
    */
   List<String> violated() {
-    int[][] pending = new int[participants.count()][];
-    Arrays.setAll(pending, walk::pending);
-    int[] cells = space.cells(walk.locals(), pending);
+    int[] cells = cells();
     List<String> violated = violated(Property.Kind.INVARIANT, cells);
     if (!violated.isEmpty()) {
       return violated;
@@ -65,6 +64,18 @@ final class Rerun {
     Edges edges = new Edges();
     space.expand(space.key(cells), edges);
     return edges.terminalCount() > 0 ? violated(Property.Kind.TERMINAL, cells) : List.of();
+  }
+
+  /** What a property looks at where the walk stands. */
+  List<Violation.Seen> seen(Property property) {
+    return new Judges(List.of(property), participants, space, runner, false)
+        .seen(property, cells());
+  }
+
+  private int[] cells() {
+    int[][] pending = new int[participants.count()][];
+    Arrays.setAll(pending, walk::pending);
+    return space.cells(walk.locals(), pending);
   }
 
   private List<String> violated(Property.Kind kind, int[] cells) {

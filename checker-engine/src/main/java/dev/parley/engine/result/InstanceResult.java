@@ -19,6 +19,10 @@ import java.util.Optional;
  * @param properties each property's own verdict
  * @param coverage what the search did and did not exercise
  * @param decomposition what is and what could be left out of the relevant state
+ * @param reductions the reductions asked for, and whether they apply
+ * @param profile what was met where
+ * @param fingerprint identifies the code that was checked: the same as long as neither the
+ *     protocol's classes nor the instance change; empty if it is not known
  * @param violation the counterexample, if the verdict is VIOLATED
  * @param error the mistake, if the verdict is ERROR
  * @param warnings further remarks, each a sentence
@@ -33,12 +37,48 @@ public record InstanceResult(
     List<PropertyResult> properties,
     Coverage coverage,
     Decomposition decomposition,
+    List<AppliedReduction> reductions,
+    Profile profile,
+    String fingerprint,
     Optional<Violation> violation,
     Optional<Mistake> error,
     List<String> warnings) {
 
+  /** A result of which no more is known: no reductions, no profile, no fingerprint. */
+  public InstanceResult(
+      Model.Description description,
+      Verdict verdict,
+      Optional<Budget.Kind> exhausted,
+      String search,
+      Budget budget,
+      Figures figures,
+      List<PropertyResult> properties,
+      Coverage coverage,
+      Decomposition decomposition,
+      Optional<Violation> violation,
+      Optional<Mistake> error,
+      List<String> warnings) {
+    this(
+        description,
+        verdict,
+        exhausted,
+        search,
+        budget,
+        figures,
+        properties,
+        coverage,
+        decomposition,
+        List.of(),
+        Profile.NONE,
+        "",
+        violation,
+        error,
+        warnings);
+  }
+
   /** Keeps its own copies. */
   public InstanceResult {
+    reductions = List.copyOf(reductions);
     properties = List.copyOf(properties);
     warnings = List.copyOf(warnings);
   }
@@ -57,6 +97,9 @@ public record InstanceResult(
         properties,
         coverage,
         newDecomposition,
+        reductions,
+        profile,
+        fingerprint,
         violation,
         error,
         all);

@@ -1,6 +1,7 @@
 package dev.parley.engine.result;
 
 import dev.parley.engine.model.Property;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,9 +11,33 @@ import java.util.Optional;
  * @param kind the property's kind; absent for an exception in a step
  * @param message one sentence that says what went wrong
  * @param trace the counterexample; absent if the property was a goal that no state reaches
+ * @param seen what the property looked at in the state that shows it, in that order
  */
 public record Violation(
-    String property, Optional<Property.Kind> kind, String message, Optional<Trace> trace) {
+    String property,
+    Optional<Property.Kind> kind,
+    String message,
+    Optional<Trace> trace,
+    List<Seen> seen) {
+  /**
+   * Something a property looked at.
+   *
+   * @param what a node's name, or {@code pending for} and a node's name
+   * @param value its fields, or the pending messages, as text
+   */
+  public record Seen(String what, String value) {}
+
+  /** Keeps its own copy. */
+  public Violation {
+    seen = List.copyOf(seen);
+  }
+
+  /** A violation of which it is not known what the property looked at. */
+  public Violation(
+      String property, Optional<Property.Kind> kind, String message, Optional<Trace> trace) {
+    this(property, kind, message, trace, List.of());
+  }
+
   /** The name under which an exception or failed assertion in a step is reported. */
   public static final String EXCEPTION = "exception";
 }

@@ -31,6 +31,7 @@ final class BreadthFirst implements Frontier {
   private long taken;
   private long depth = -1;
   private long leftInLevel;
+  private final List<Long> levels = new ArrayList<>();
   private boolean cut;
 
   /** Every state in the order of discovery, with its predecessor's place in that order. */
@@ -88,6 +89,7 @@ final class BreadthFirst implements Frontier {
         return false;
       }
       depth++;
+      levels.add(leftInLevel);
     }
     edges.clear();
     batchStart = taken;
@@ -144,6 +146,15 @@ final class BreadthFirst implements Frontier {
   @Override
   public long greatestDepth() {
     return queue.size() > leftInLevel ? depth + 1 : depth;
+  }
+
+  @Override
+  public List<Long> statesByDepth() {
+    List<Long> all = new ArrayList<>(levels);
+    if (queue.size() > leftInLevel) {
+      all.add(queue.size() - leftInLevel);
+    }
+    return all;
   }
 
   @Override

@@ -158,6 +158,11 @@ final class DepthFirst implements Frontier {
   }
 
   @Override
+  public List<Long> statesByDepth() {
+    return List.of();
+  }
+
+  @Override
   public long size() {
     return waitingCount;
   }

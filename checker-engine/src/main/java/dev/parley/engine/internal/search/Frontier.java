@@ -26,6 +26,9 @@ interface Frontier {
   /** The greatest depth of any state so far. */
   long greatestDepth();
 
+  /** How many states there were at each depth so far; nothing if they do not come by depth. */
+  List<Long> statesByDepth();
+
   /** How many states wait. */
   long size();
 

@@ -4,6 +4,7 @@ import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.Violation;
 import java.util.List;
 
 /**
@@ -34,6 +35,14 @@ public final class Judges {
     return all.stream()
         .filter(judge -> judge.property().equals(property))
         .allMatch(judge -> judge.holds(cells));
+  }
+
+  /** What a property looks at in the state with the given cells, as text. */
+  public List<Violation.Seen> seen(Property property, int[] cells) {
+    return all.stream()
+        .filter(judge -> judge.property().equals(property))
+        .flatMap(judge -> judge.seen(cells).stream())
+        .toList();
   }
 
   /** Fails if some property depends on auxiliary content. */

@@ -12,10 +12,12 @@ import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.Violation;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -114,6 +116,31 @@ final class PropertyJudge {
       position = branches.get(position, seen(look, cells));
     }
     return (position == LongIntMap.ABSENT ? evaluate(cells) : position) == HOLDS;
+  }
+
+  /** What the property looks at in a state, as text, in the order it looks. */
+  List<Violation.Seen> seen(int[] cells) {
+    Sight sight = new Sight(cells, Arrangement.FORWARD);
+    evaluate(sight);
+    return sight.looks.stream().map(look -> describe(look, cells)).toList();
+  }
+
+  private Violation.Seen describe(int look, int[] cells) {
+    int node = look >> 1;
+    String name = participants.id(node).toString();
+    if ((look & 1) == 0) {
+      return new Violation.Seen(
+          name,
+          runner.fields(node, space.local(node, cells[node])).stream()
+              .map(field -> field.name() + " = " + field.value())
+              .collect(Collectors.joining(", ")));
+    }
+    return new Violation.Seen(
+        "pending for " + name,
+        IntStream.of(space.pending(node, cells[node]))
+            .mapToObj(envelope -> space.messages().restore(envelope, Arrangement.FORWARD))
+            .map(Renderer::text)
+            .collect(Collectors.joining(", ")));
   }
 
   private int evaluate(int[] cells) {

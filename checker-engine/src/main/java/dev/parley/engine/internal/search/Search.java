@@ -207,6 +207,7 @@ public final class Search implements Spending.Meter, Expander {
     if (space.expand(key, into)) {
       return true;
     }
+    space.discount(into);
     LongUnaryOperator translation = space.widen();
     VisitedSet translated = new VisitedSet();
     visited.drain(old -> translated.add(translation.applyAsLong(old)));
@@ -238,6 +239,11 @@ public final class Search implements Spending.Meter, Expander {
   /** The greatest depth of any state. */
   public long greatestDepth() {
     return frontier.greatestDepth();
+  }
+
+  /** How many states were met at each distance; nothing if the search does not go by distance. */
+  public List<Long> statesByDepth() {
+    return frontier.statesByDepth();
   }
 
   /** How many states were pushed on the stack of a depth-first search. */

@@ -95,6 +95,16 @@ public final class Edges {
     thrown = thrown.or(() -> Optional.of(earlier));
   }
 
+  /** How many states were expanded. */
+  public int expandedCount() {
+    return expandedCount;
+  }
+
+  /** A state that was expanded. */
+  public long expanded(int index) {
+    return expanded[index];
+  }
+
   /** How many transitions there are. */
   public int size() {
     return size;

@@ -54,6 +54,7 @@ final class NodeSpace {
   private final PairTable cells = new PairTable();
   private final PairTable events = new PairTable();
   private final boolean[] fired;
+  private long[] taken = new long[16];
   private final Optional<DecompositionAudit> audit;
   private boolean auditing;
   private boolean forgottenUnaudited;
@@ -107,6 +108,20 @@ final class NodeSpace {
 
   int cellCount() {
     return cells.size();
+  }
+
+  /** Counts a transition, or takes one back. */
+  void count(int event, int change) {
+    taken[event] += change;
+  }
+
+  /** How many transitions were steps of a handler. */
+  long transitions(Handler handler) {
+    long sum = 0;
+    for (int event = 0; event < events.size(); event++) {
+      sum += events.first(event) == handler.index() ? taken[event] : 0;
+    }
+    return sum;
   }
 
   boolean hasFired(Handler handler) {
@@ -228,6 +243,9 @@ final class NodeSpace {
     }
     int bundle = network.bundle(consumed, consumed.length);
     int event = events.intern(handler.index(), bundle);
+    if (event >= taken.length) {
+      taken = Arrays.copyOf(taken, event * 2);
+    }
     int at = outcomesOf(local, event, handler, consumed);
     int rest = network.consume(inbox, bundle);
     int count = outcomes.get(at++);

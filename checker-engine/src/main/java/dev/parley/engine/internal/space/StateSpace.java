@@ -131,12 +131,30 @@ public final class StateSpace implements Packing.Placement {
       return end;
     }
     edges.add(packing.successor(node, newCell, code, at, end, this), node);
+    nodes[node].count(code[start + 1], 1);
     return end;
   }
 
   @Override
   public int place(int node, int cell, int bundle) {
     return nodes[node].place(cell, bundle);
+  }
+
+  /** Takes back what was counted for edges that are discarded. */
+  public void discount(Edges edges) {
+    for (int i = 0; i < edges.expandedCount(); i++) {
+      packing.open(edges.expanded(i), cells);
+      for (int node = 0; node < nodes.length; node++) {
+        int at = nodes[node].expansion(cells[node]);
+        int[] code = nodes[node].code();
+        int count = code[at++];
+        for (int t = 0; t < count; t++, at += 4 + 2 * code[at + 3]) {
+          if (code[at] != NodeSpace.THREW) {
+            nodes[node].count(code[at + 1], -1);
+          }
+        }
+      }
+    }
   }
 
   /** Makes room for larger cell numbers; answers how to translate the keys in use. */
@@ -215,6 +233,18 @@ public final class StateSpace implements Packing.Placement {
       }
     }
     return fired;
+  }
+
+  /** How many transitions were steps of each handler of each node type, by name. */
+  public TreeMap<String, Long> transitionsByHandler() {
+    TreeMap<String, Long> transitions = new TreeMap<>();
+    for (int node = 0; node < nodes.length; node++) {
+      NodeType type = participants.type(node);
+      for (Handler handler : type.handlers()) {
+        transitions.merge(label(type, handler), nodes[node].transitions(handler), Long::sum);
+      }
+    }
+    return transitions;
   }
 
   /** The handler's name, with what it takes if the name alone could mean two. */
