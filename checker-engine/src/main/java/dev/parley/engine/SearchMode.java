@@ -42,8 +42,30 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
           List.of("stateless", "stateful"),
           DEPTH_FIRST.withMemory(Memory.RELEVANT).withSelectivePush(true));
 
+  /** Full states are remembered; transitions whose order makes no difference are left out. */
+  public static final SearchMode POR =
+      new SearchMode(
+          "por",
+          List.of("stateless", "stateful"),
+          STATEFUL.options().withPartialOrder(Optional.of(PartialOrder.DEFAULT)));
+
+  /** Relevant states are remembered; transitions whose order makes no difference are left out. */
+  public static final SearchMode DBSS_POR =
+      new SearchMode(
+          "dbss-por",
+          List.of("stateless", "stateful", "dbss", "por"),
+          DBSS.options().withPartialOrder(Optional.of(PartialOrder.DEFAULT)));
+
+  /** All there is: relevant states, partial-order reduction, dead messages dropped. */
+  public static final SearchMode REDUCED =
+      new SearchMode(
+          "reduced",
+          List.of("stateless", "stateful", "dbss", "dbss-por"),
+          DBSS_POR.options().withDeadMessages(true));
+
   /** All modes, the weakest first, in the order of Table I of the paper on DBSS. */
-  public static final List<SearchMode> ALL = List.of(STATELESS, STATEFUL, DBSS_WITHOUT_PUSH, DBSS);
+  public static final List<SearchMode> ALL =
+      List.of(STATELESS, STATEFUL, DBSS_WITHOUT_PUSH, DBSS, POR, DBSS_POR, REDUCED);
 
   /** Keeps its own copy. */
   public SearchMode {

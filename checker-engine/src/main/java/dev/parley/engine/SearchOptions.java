@@ -1,6 +1,7 @@
 package dev.parley.engine;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How to search.
@@ -15,6 +16,10 @@ import java.util.Objects;
  * @param runTwice whether each new local step is run a second time, on a copy laid out differently,
  *     and the outcomes compared
  * @param inference whether auxiliary fields are also looked for in the byte code
+ * @param partialOrder how transitions are left out whose order makes no difference, if they are
+ * @param deadMessages whether pending messages that can have no effect any more are dropped
+ * @param trialRuns how many local steps may be run on trial, beforehand, to find out what the nodes
+ *     can do: reductions are based on that
  */
 public record SearchOptions(
     Order order,
@@ -23,7 +28,13 @@ public record SearchOptions(
     boolean deliveryRecord,
     Budget budget,
     boolean runTwice,
-    Inference inference) {
+    Inference inference,
+    Optional<PartialOrder> partialOrder,
+    boolean deadMessages,
+    int trialRuns) {
+  /** How many trial runs take a fraction of a second. */
+  public static final int TRIAL_RUNS = 50_000;
+
   /** Which state to expand next. */
   public enum Order {
     /** Nearest to the initial state first: counterexamples are shortest. */
@@ -55,7 +66,16 @@ public record SearchOptions(
   /** Breadth first, full states remembered, unbounded, each local step run twice, no inference. */
   public static final SearchOptions DEFAULT =
       new SearchOptions(
-          Order.BREADTH_FIRST, Memory.FULL, false, false, Budget.UNBOUNDED, true, Inference.OFF);
+          Order.BREADTH_FIRST,
+          Memory.FULL,
+          false,
+          false,
+          Budget.UNBOUNDED,
+          true,
+          Inference.OFF,
+          Optional.empty(),
+          false,
+          TRIAL_RUNS);
 
   /** Checks that the parts fit together. */
   public SearchOptions {
@@ -63,6 +83,10 @@ public record SearchOptions(
     Objects.requireNonNull(memory, "memory");
     Objects.requireNonNull(budget, "budget");
     Objects.requireNonNull(inference, "inference");
+    Objects.requireNonNull(partialOrder, "partialOrder");
+    if (trialRuns < 0) {
+      throw new IllegalArgumentException("trialRuns is " + trialRuns + "; it must not be negative");
+    }
     if (order == Order.BREADTH_FIRST && selectivePush) {
       throw new IllegalArgumentException(
           "a breadth-first search has no stack to push on; search depth first");
@@ -75,41 +99,151 @@ public record SearchOptions(
   /** The same with another order. */
   public SearchOptions withOrder(Order newOrder) {
     return new SearchOptions(
-        newOrder, memory, selectivePush, deliveryRecord, budget, runTwice, inference);
+        newOrder,
+        memory,
+        selectivePush,
+        deliveryRecord,
+        budget,
+        runTwice,
+        inference,
+        partialOrder,
+        deadMessages,
+        trialRuns);
   }
 
   /** The same with another memory. */
   public SearchOptions withMemory(Memory newMemory) {
     return new SearchOptions(
-        order, newMemory, selectivePush, deliveryRecord, budget, runTwice, inference);
+        order,
+        newMemory,
+        selectivePush,
+        deliveryRecord,
+        budget,
+        runTwice,
+        inference,
+        partialOrder,
+        deadMessages,
+        trialRuns);
   }
 
   /** The same with or without selective push-on-stack. */
   public SearchOptions withSelectivePush(boolean push) {
-    return new SearchOptions(order, memory, push, deliveryRecord, budget, runTwice, inference);
+    return new SearchOptions(
+        order,
+        memory,
+        push,
+        deliveryRecord,
+        budget,
+        runTwice,
+        inference,
+        partialOrder,
+        deadMessages,
+        trialRuns);
   }
 
   /** The same with or without a delivery record at every node. */
   public SearchOptions withDeliveryRecord(boolean record) {
-    return new SearchOptions(order, memory, selectivePush, record, budget, runTwice, inference);
+    return new SearchOptions(
+        order,
+        memory,
+        selectivePush,
+        record,
+        budget,
+        runTwice,
+        inference,
+        partialOrder,
+        deadMessages,
+        trialRuns);
   }
 
   /** The same with another budget. */
   public SearchOptions withBudget(Budget newBudget) {
     return new SearchOptions(
-        order, memory, selectivePush, deliveryRecord, newBudget, runTwice, inference);
+        order,
+        memory,
+        selectivePush,
+        deliveryRecord,
+        newBudget,
+        runTwice,
+        inference,
+        partialOrder,
+        deadMessages,
+        trialRuns);
   }
 
   /** The same with each new local step run twice, or once. */
   public SearchOptions withRunTwice(boolean twice) {
     return new SearchOptions(
-        order, memory, selectivePush, deliveryRecord, budget, twice, inference);
+        order,
+        memory,
+        selectivePush,
+        deliveryRecord,
+        budget,
+        twice,
+        inference,
+        partialOrder,
+        deadMessages,
+        trialRuns);
   }
 
   /** The same with another inference. */
   public SearchOptions withInference(Inference newInference) {
     return new SearchOptions(
-        order, memory, selectivePush, deliveryRecord, budget, runTwice, newInference);
+        order,
+        memory,
+        selectivePush,
+        deliveryRecord,
+        budget,
+        runTwice,
+        newInference,
+        partialOrder,
+        deadMessages,
+        trialRuns);
+  }
+
+  /** The same with another partial-order reduction, or none. */
+  public SearchOptions withPartialOrder(Optional<PartialOrder> reduction) {
+    return new SearchOptions(
+        order,
+        memory,
+        selectivePush,
+        deliveryRecord,
+        budget,
+        runTwice,
+        inference,
+        reduction,
+        deadMessages,
+        trialRuns);
+  }
+
+  /** The same with dead messages dropped, or kept. */
+  public SearchOptions withDeadMessages(boolean dropped) {
+    return new SearchOptions(
+        order,
+        memory,
+        selectivePush,
+        deliveryRecord,
+        budget,
+        runTwice,
+        inference,
+        partialOrder,
+        dropped,
+        trialRuns);
+  }
+
+  /** The same with more or fewer trial runs. */
+  public SearchOptions withTrialRuns(int runs) {
+    return new SearchOptions(
+        order,
+        memory,
+        selectivePush,
+        deliveryRecord,
+        budget,
+        runTwice,
+        inference,
+        partialOrder,
+        deadMessages,
+        runs);
   }
 
   /** What these options are called wherever results are shown. */
@@ -121,6 +255,8 @@ public record SearchOptions(
           case RELEVANT -> selectivePush ? "DBSS" : "DBSS without selective push-on-stack";
         };
     return name
+        + partialOrder.map(reduction -> " + " + reduction.describe()).orElse("")
+        + (deadMessages ? " + dead messages" : "")
         + (order == Order.BREADTH_FIRST ? ", breadth first" : ", depth first")
         + (deliveryRecord ? ", with delivery records" : "")
         + (inference == Inference.ON ? ", with inferred auxiliary fields" : "");

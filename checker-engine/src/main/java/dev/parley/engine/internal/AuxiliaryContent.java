@@ -38,6 +38,14 @@ record AuxiliaryContent(Set<String> marked, List<InferredField> inferred, Infere
     return new AuxiliaryContent(marked, inferred, inference);
   }
 
+  /**
+   * Whether it is certain, without trying, that nothing depends on auxiliary content: there is
+   * none, or the byte code shows it of all of it.
+   */
+  boolean harmless() {
+    return false;
+  }
+
   /** The inferred fields. */
   Set<Field> fields() {
     return inferred.stream().map(InferredField::field).collect(Collectors.toUnmodifiableSet());

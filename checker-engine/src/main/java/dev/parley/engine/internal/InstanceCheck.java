@@ -5,6 +5,8 @@ import dev.parley.engine.Budget;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.lint.PurityLint;
+import dev.parley.engine.internal.reduce.Observations;
+import dev.parley.engine.internal.reduce.Reductions;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
@@ -16,6 +18,7 @@ import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
@@ -59,6 +62,8 @@ public final class InstanceCheck {
   private Judges judges;
   private Figures figures = Figures.NONE;
   private Profile profile = Profile.NONE;
+  private Runnable reinstall = () -> {};
+  private List<AppliedReduction> reductions = List.of();
   private List<Violation.Seen> seen = List.of();
 
   /** A check that has not begun. */
@@ -94,16 +99,7 @@ public final class InstanceCheck {
     StaticState statics = lint();
     participants = new Participants(model);
     auxiliary = AuxiliaryContent.of(model, options.inference());
-    runner = new StepRunner(model, participants, options, auxiliary.applied());
-    space = new StateSpace(participants, runner, options);
-    judges = new Judges(model.properties(), participants, space, runner, options.runTwice());
-    Search search = new Search(space, judges, options, false, listener);
-    try {
-      search.run();
-    } finally {
-      figures = figures(search);
-      profile = profile(search);
-    }
+    Search search = searched();
     statics.requireUnchanged();
     space.auditRest();
     judges.requireDecomposed();
@@ -126,6 +122,46 @@ public final class InstanceCheck {
             goal -> result(Verdict.VIOLATED, Optional.empty(), unreachable(goal), Optional.empty()))
         .orElseGet(
             () -> result(Verdict.VERIFIED, Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  /**
+   * Searches, again if properties looked at more than the reductions had reckoned with.
+   *
+   * @return the search whose result counts
+   */
+  private Search searched() {
+    Observations seen = new Observations();
+    Search search;
+    boolean again;
+    do {
+      runner = new StepRunner(model, participants, options, auxiliary.applied());
+      space = new StateSpace(participants, runner, options);
+      judges = new Judges(model.properties(), participants, space, runner, options.runTwice());
+      Reductions installed =
+          Reductions.install(
+              model,
+              participants,
+              runner,
+              space,
+              options,
+              auxiliary.applied(),
+              auxiliary.harmless(),
+              seen);
+      search = new Search(space, judges, options, false, listener);
+      try {
+        search.run();
+      } finally {
+        figures = figures(search);
+        profile = profile(search);
+        reductions = installed.told();
+      }
+      reinstall = () -> installed.select(space);
+      again = !installed.assumptionsHold(judges);
+      if (again) {
+        space.rewind();
+      }
+    } while (again);
+    return search;
   }
 
   private StaticState lint() {
@@ -178,6 +214,25 @@ public final class InstanceCheck {
    */
   private Found shortest(Search first, Found found) {
     boolean nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
+    if (options.partialOrder().isPresent()) {
+      space.selectAll();
+    }
+    boolean complete = nearestFirst && options.partialOrder().isEmpty();
+    Search second =
+        recorded(
+            complete
+                ? Optional.empty()
+                : Optional.of(Math.max(SHORTENING_STATES, 2 * first.states())));
+    if (second.found().isEmpty() && found.path().isEmpty()) {
+      // Too far for a search of all transitions: the reduced one found it, and finds it again.
+      reinstall.run();
+      second = recorded(Optional.empty());
+    }
+    return second.found().orElseGet(() -> withoutDetours(found));
+  }
+
+  /** A breadth-first search that records paths, with all that is known already. */
+  private Search recorded(Optional<Long> states) {
     SearchOptions again =
         options
             .withSelectivePush(false)
@@ -187,16 +242,10 @@ public final class InstanceCheck {
                     : options.memory())
             .withOrder(SearchOptions.Order.BREADTH_FIRST)
             .withBudget(
-                new Budget(
-                    nearestFirst
-                        ? Optional.empty()
-                        : Optional.of(Math.max(SHORTENING_STATES, 2 * first.states())),
-                    Optional.empty(),
-                    Optional.empty(),
-                    options.budget().depth()));
-    Search second = new Search(space, judges, again, true, ProgressListener.NONE);
-    second.run();
-    return second.found().orElseGet(() -> withoutDetours(found));
+                new Budget(states, Optional.empty(), Optional.empty(), options.budget().depth()));
+    Search search = new Search(space, judges, again, true, ProgressListener.NONE);
+    search.run();
+    return search;
   }
 
   /** Leaves out what a path does between a state and the last of its successors on the path. */
@@ -234,6 +283,16 @@ public final class InstanceCheck {
               .walk()
               .take(rerun.walk().translated(move, runner.messages()))
               .orElseThrow(() -> new IllegalStateException("a step of the path is not enabled")));
+    }
+    if (options.deadMessages()
+        && found
+            .property()
+            .map(Property::kind)
+            .filter(Property.Kind.TERMINAL::equals)
+            .isPresent()) {
+      for (Optional<Move> rest = rerun.anyMove(); rest.isPresent(); rest = rerun.anyMove()) {
+        steps.add(rerun.walk().take(rest.get()).orElseThrow());
+      }
     }
     found
         .property()
@@ -407,7 +466,7 @@ public final class InstanceCheck {
         model.properties().stream().map(p -> propertyResult(p, verdict, violation)).toList(),
         coverage(),
         auxiliary == null ? Decomposition.NONE : auxiliary.decomposition(),
-        List.of(),
+        reductions,
         profile,
         "",
         violation,

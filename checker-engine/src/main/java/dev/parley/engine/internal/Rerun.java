@@ -3,6 +3,7 @@ package dev.parley.engine.internal;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.space.Edges;
+import dev.parley.engine.internal.space.Move;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -13,6 +14,7 @@ import dev.parley.engine.result.Violation;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -76,6 +78,17 @@ final class Rerun {
     int[][] pending = new int[participants.count()][];
     Arrays.setAll(pending, walk::pending);
     return space.cells(walk.locals(), pending);
+  }
+
+  /**
+   * A step that can be taken where the walk stands; nothing if there is none. A search that drops
+   * dead messages takes a state for terminal that still has them; consuming them makes it so.
+   */
+  Optional<Move> anyMove() {
+    long key = space.key(cells());
+    Edges edges = new Edges();
+    space.expand(key, edges);
+    return edges.size() == 0 ? Optional.empty() : space.moveBetween(key, edges.key(0));
   }
 
   private List<String> violated(Property.Kind kind, int[] cells) {

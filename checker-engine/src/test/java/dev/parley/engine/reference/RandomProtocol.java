@@ -62,7 +62,8 @@ record RandomProtocol(long seed, List<Member> members, List<Claim> claims) {
     return model(types, List.of());
   }
 
-  private Model model(Function<Class<? extends Node>, NodeType> types, List<Property> properties) {
+  /** A fresh model of the same nodes with these properties. */
+  Model model(Function<Class<? extends Node>, NodeType> types, List<Property> properties) {
     Topology topology = new Topology();
     members.forEach(m -> topology.add(m.id().role(), m.kind().node(m.script(), m.budget())));
     return Models.of("random", "seed " + seed, topology, properties, types);

@@ -50,6 +50,20 @@ public final class Judges {
     all.forEach(PropertyJudge::requireDecomposed);
   }
 
+  /** Whether a property was ever seen to look at pending messages. */
+  public boolean looksAtPending(Property property) {
+    return all.stream()
+        .anyMatch(judge -> judge.property().equals(property) && judge.looksAtPending());
+  }
+
+  /** The nodes whose local states a property was ever seen to look at, a bit each. */
+  public long lookedAt(Property property) {
+    return all.stream()
+        .filter(judge -> judge.property().equals(property))
+        .mapToLong(PropertyJudge::lookedAt)
+        .reduce(0, (a, b) -> a | b);
+  }
+
   /** Whether properties were tried on a part of the auxiliary content only. */
   public boolean auditLimited() {
     return all.stream().anyMatch(PropertyJudge::auditLimited);

@@ -1,9 +1,7 @@
 package dev.parley.engine.internal.search;
 
 import dev.parley.api.Node;
-import dev.parley.api.NodeId;
 import dev.parley.api.Pending;
-import dev.parley.api.World;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.space.StateSpace;
@@ -13,7 +11,6 @@ import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.Violation;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -101,6 +98,20 @@ final class PropertyJudge {
 
   void reachIfHolds(int[] cells) {
     reached = reached || holds(cells);
+  }
+
+  /** Whether it was ever seen to look at pending messages. */
+  boolean looksAtPending() {
+    return looksAtPending;
+  }
+
+  /** The nodes whose local states it was ever seen to look at, a bit each. */
+  long lookedAt() {
+    long nodes = 0;
+    for (int node = 0; node < lookedAt.length; node++) {
+      nodes |= lookedAt[node] ? 1L << node : 0;
+    }
+    return nodes;
   }
 
   /** Whether a change of one node's local state, or of any inbox, may change the result. */
@@ -302,7 +313,7 @@ final class PropertyJudge {
   }
 
   /** The world of one state, noting what is looked at. */
-  private final class Sight implements World {
+  private final class Sight extends ObservedWorld {
     private final int[] cells;
     private final Arrangement arrangement;
     private final Node[] restored = new Node[participants.count()];
@@ -312,6 +323,7 @@ final class PropertyJudge {
     private int shownInstead = -1;
 
     Sight(int[] cells, Arrangement arrangement) {
+      super(participants);
       this.cells = cells;
       this.arrangement = arrangement;
       Arrays.setAll(locals, node -> space.local(node, cells[node]));
@@ -329,44 +341,15 @@ final class PropertyJudge {
     }
 
     @Override
-    public <N extends Node> List<N> nodes(Class<N> type) {
-      int[] indexes = participants.indexesOf(type);
-      return new AbstractList<>() {
-        @Override
-        public N get(int index) {
-          return type.cast(node(indexes[index]));
-        }
-
-        @Override
-        public int size() {
-          return indexes.length;
-        }
-      };
-    }
-
-    @Override
-    public Node node(NodeId id) {
-      return node(index(id));
-    }
-
-    @Override
-    public List<Pending> pending() {
-      List<Pending> all = new ArrayList<>();
-      participants.ids().forEach(id -> all.addAll(pending(id)));
-      return all;
-    }
-
-    @Override
-    public List<Pending> pending(NodeId to) {
-      int node = index(to);
-      note(look(node, true));
+    protected List<Pending> lookAtPending(int node) {
+      note(PropertyJudge.look(node, true));
       looksAtPending = true;
       List<Pending> pending = new ArrayList<>();
       for (int envelope : space.pending(node, cells[node])) {
         pending.add(
             new Pending(
                 participants.id(space.messages().sender(envelope)),
-                to,
+                participants.id(node),
                 space
                     .messages()
                     .restore(envelope == hidden ? shownInstead : envelope, arrangement)));
@@ -383,9 +366,10 @@ final class PropertyJudge {
       }
     }
 
-    private Node node(int node) {
+    @Override
+    protected Node look(int node) {
       if (restored[node] == null) {
-        note(look(node, false));
+        note(PropertyJudge.look(node, false));
         lookedAt[node] = true;
         restored[node] = runner.restore(node, locals[node], arrangement);
       }
@@ -396,15 +380,6 @@ final class PropertyJudge {
       if (!looks.contains(look)) {
         looks.add(look);
       }
-    }
-
-    private int index(NodeId id) {
-      int node = participants.indexOf(id);
-      if (node < 0) {
-        throw new IllegalArgumentException(
-            "this instance has no node " + id + "; it has " + participants.ids());
-      }
-      return node;
     }
   }
 }

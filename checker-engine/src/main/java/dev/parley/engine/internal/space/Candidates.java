@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
@@ -18,24 +19,46 @@ import java.util.function.IntSupplier;
  * only if there is something to consume; if asking throws, that is the one step there is, with
  * nothing consumed.
  */
-final class Candidates {
+public final class Candidates {
   private final List<int[]> bySender;
   private final int size;
   private final boolean orMore;
   private final int[] chosen;
   private final Consumer<int[]> consumer;
+  private final BooleanSupplier enough;
 
-  private Candidates(List<int[]> bySender, int size, boolean orMore, Consumer<int[]> consumer) {
+  private Candidates(
+      List<int[]> bySender,
+      int size,
+      boolean orMore,
+      Consumer<int[]> consumer,
+      BooleanSupplier enough) {
     this.bySender = bySender;
     this.size = size;
     this.orMore = orMore;
     this.chosen = new int[bySender.size()];
     this.consumer = consumer;
+    this.enough = enough;
   }
 
   /** The sets, each ascending, in a fixed order. */
   static List<int[]> of(
       Handler handler, int[] consumable, Messages messages, IntSupplier quorumSize) {
+    return of(handler, consumable, messages, quorumSize, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The same for an analysis that gives up if there are too many.
+   *
+   * @param handler the handler
+   * @param consumable the envelopes it could consume
+   * @param messages what is in them
+   * @param quorumSize the size of a quorum
+   * @param limit if there are more sets than this, one more is enough
+   * @return the sets
+   */
+  public static List<int[]> of(
+      Handler handler, int[] consumable, Messages messages, IntSupplier quorumSize, int limit) {
     List<int[]> sets = new ArrayList<>();
     switch (handler.kind()) {
       case STEP -> sets.add(new int[0]);
@@ -53,7 +76,7 @@ final class Candidates {
         if (size == StepRunner.SIZE_THREW) {
           sets.add(new int[0]);
         } else if (bySender.size() >= size) {
-          new Candidates(bySender, size, orMore, sets::add).choose(0, 0);
+          new Candidates(bySender, size, orMore, sets::add, () -> sets.size() > limit).choose(0, 0);
         }
       }
     }
@@ -78,6 +101,9 @@ final class Candidates {
   }
 
   private void choose(int sender, int count) {
+    if (enough.getAsBoolean()) {
+      return;
+    }
     if (sender == bySender.size() || (count == size && !orMore)) {
       if (count >= size) {
         int[] set = Arrays.copyOf(chosen, count);

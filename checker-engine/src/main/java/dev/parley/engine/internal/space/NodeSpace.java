@@ -35,9 +35,12 @@ import java.util.Optional;
  * again from the interned local states; where every local state is fresh they would otherwise grow
  * as fast as the state space for no use. Cells are never forgotten: states refer to them.
  *
- * <p>An expansion is a run of integers: the number of transitions, then for each the new cell (or
- * {@link #THREW}), the event, which of the event's outcomes it is, the number of bundles sent, and
- * for each bundle the recipient and the bundle.
+ * <p>An expansion is a run of integers: twice the number of transitions, plus 1 if some step threw;
+ * then for each the new cell (or {@link #THREW}), the event, which of the event's outcomes it is,
+ * the number of bundles sent, and for each bundle the recipient and the bundle.
+ *
+ * <p>Where messages wear off ({@link Attrition}), an inbox loses what is dead as soon as a cell is
+ * made of it, so that states which differ in dead messages only are one.
  */
 final class NodeSpace {
   /** Stands for the new cell of a transition whose step threw. */
@@ -68,6 +71,9 @@ final class NodeSpace {
 
   private final LongIntMap placements = new LongIntMap();
 
+  private Optional<Attrition> attrition = Optional.empty();
+  private final LongIntMap keptInboxes = new LongIntMap();
+
   NodeSpace(
       int node,
       Participants participants,
@@ -94,8 +100,46 @@ final class NodeSpace {
     return cells.intern(runner.initialLocal(node), network.empty());
   }
 
+  /** From now on inboxes lose what is dead; to be called before there are any messages. */
+  void drop(Attrition dead) {
+    attrition = Optional.of(dead);
+  }
+
   int cell(int local, int inbox) {
-    return cells.intern(local, inbox);
+    return cells.intern(local, attrition.isEmpty() ? inbox : kept(local, inbox));
+  }
+
+  /** The inbox without the messages that are dead in a local state. */
+  private int kept(int local, int inbox) {
+    int known = keptInboxes.get(local, inbox);
+    if (known != LongIntMap.ABSENT) {
+      return known;
+    }
+    int[] envelopes = network.envelopes(inbox);
+    int count = 0;
+    int[] alive = new int[envelopes.length];
+    for (int envelope : envelopes) {
+      if (attrition.get().isDead(node, local, envelope)) {
+        witness(local, envelope);
+      } else {
+        alive[count++] = envelope;
+      }
+    }
+    int kept = network.bundle(alive, count);
+    keptInboxes.put(local, inbox, kept);
+    return kept;
+  }
+
+  /** A dead message may be consumed, without effect: that step is on record, though not taken. */
+  private void witness(int local, int envelope) {
+    for (Handler handler : type.handlers()) {
+      if (handler.kind() == Handler.Kind.SINGLE
+          && handler.messageType().isAssignableFrom(runner.messages().type(envelope))) {
+        int[] consumed = {envelope};
+        int event = event(handler, network.bundle(consumed, 1));
+        fired[handler.index()] |= outcomes.get(outcomesOf(local, event, handler, consumed)) > 0;
+      }
+    }
   }
 
   int local(int cell) {
@@ -170,7 +214,7 @@ final class NodeSpace {
   }
 
   private int placeNew(int cell, int bundle) {
-    int placed = cells.intern(cells.first(cell), network.place(cells.second(cell), bundle));
+    int placed = cell(cells.first(cell), network.place(cells.second(cell), bundle));
     placements.put(cell, bundle, placed);
     return placed;
   }
@@ -186,6 +230,9 @@ final class NodeSpace {
     if (placements.size() > memoLimit) {
       placements.clear();
     }
+    if (keptInboxes.size() > memoLimit) {
+      keptInboxes.clear();
+    }
   }
 
   /** What the permanent tables take in memory. */
@@ -200,7 +247,8 @@ final class NodeSpace {
         + outcomes.bytes()
         + expansions.bytes()
         + 4L * expansionOf.length
-        + placements.bytes();
+        + placements.bytes()
+        + keptInboxes.bytes();
   }
 
   private void forgetExpansions() {
@@ -242,10 +290,7 @@ final class NodeSpace {
       return;
     }
     int bundle = network.bundle(consumed, consumed.length);
-    int event = events.intern(handler.index(), bundle);
-    if (event >= taken.length) {
-      taken = Arrays.copyOf(taken, event * 2);
-    }
+    int event = event(handler, bundle);
     int at = outcomesOf(local, event, handler, consumed);
     int rest = network.consume(inbox, bundle);
     int count = outcomes.get(at++);
@@ -254,15 +299,23 @@ final class NodeSpace {
       int newLocal = outcomes.get(at++);
       int toSelf = outcomes.get(at++);
       int sends = outcomes.get(at++);
-      code.add(newLocal == THREW ? THREW : cells.intern(newLocal, network.place(rest, toSelf)));
+      code.add(newLocal == THREW ? THREW : cell(newLocal, network.place(rest, toSelf)));
       code.add(event);
       code.add(outcome);
       code.add(sends);
       for (int i = 0; i < 2 * sends; i++) {
         code.add(outcomes.get(at++));
       }
-      code.set(0, code.get(0) + 1);
+      code.set(0, (code.get(0) + 2) | (newLocal == THREW ? 1 : 0));
     }
+  }
+
+  private int event(Handler handler, int bundle) {
+    int event = events.intern(handler.index(), bundle);
+    if (event >= taken.length) {
+      taken = Arrays.copyOf(taken, event * 2);
+    }
+    return event;
   }
 
   /** Where the outcomes of a local step start in {@link #outcomes}; runs it if it is not known. */

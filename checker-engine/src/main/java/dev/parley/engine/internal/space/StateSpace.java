@@ -18,13 +18,17 @@ import java.util.function.LongUnaryOperator;
  * array reads.
  */
 public final class StateSpace implements Packing.Placement {
+  private static final long ALL = -1;
+
   private final Participants participants;
   private final StepRunner runner;
   private final Network network = new UnorderedNetwork();
   private final NodeSpace[] nodes;
   private final int[] initial;
   private final int[] cells;
+  private final int[] enabled;
   private Packing packing;
+  private Optional<Selector> selector = Optional.empty();
 
   /** The state space of the runner's nodes. */
   public StateSpace(Participants participants, StepRunner runner, SearchOptions options) {
@@ -39,6 +43,7 @@ public final class StateSpace implements Packing.Placement {
     int count = participants.count();
     nodes = new NodeSpace[count];
     cells = new int[count];
+    enabled = new int[count];
     boolean decompose = options.memory() == SearchOptions.Memory.RELEVANT;
     for (int node = 0; node < count; node++) {
       nodes[node] = new NodeSpace(node, participants, runner, network, decompose, memoLimit);
@@ -98,22 +103,47 @@ public final class StateSpace implements Packing.Placement {
     return packing.pack(initial);
   }
 
+  /** From now on a state's transitions are those of the selected nodes. */
+  public void select(Selector newSelector) {
+    selector = Optional.of(newSelector);
+  }
+
+  /** From now on all transitions of a state are its transitions again. */
+  public void selectAll() {
+    selector = Optional.empty();
+  }
+
+  /** From now on dead messages are dropped; to be called before anything is expanded. */
+  public void drop(Attrition dead) {
+    for (NodeSpace node : nodes) {
+      node.drop(dead);
+    }
+  }
+
   /**
-   * Adds all transitions of a state to the edges.
+   * Adds the transitions of a state to the edges: all of them, or those of the selected nodes. A
+   * step that throws is told of in any case.
    *
    * @return whether the keys are right; if not, discard the edges, {@link #widen}, and try again
    */
   public boolean expand(long key, Edges edges) {
     packing.open(key, cells);
+    return expand(key, edges, selected());
+  }
+
+  private boolean expand(long key, Edges edges, long selected) {
     edges.expanding(key);
     boolean terminal = true;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
       int[] code = nodes[node].code();
-      int count = code[at++];
-      terminal &= count == 0;
-      for (int i = 0; i < count; i++) {
-        at = expandTransition(node, code, at, edges);
+      int head = code[at++];
+      terminal &= head == 0;
+      if ((selected >>> node & 1) != 0 || (head & 1) != 0) {
+        boolean failuresOnly = (selected >>> node & 1) == 0;
+        for (int i = head >>> 1; i > 0; i--) {
+          at = expandTransition(node, code, at, failuresOnly, edges);
+        }
       }
     }
     if (terminal) {
@@ -122,12 +152,29 @@ public final class StateSpace implements Packing.Placement {
     return !packing.overflowed();
   }
 
-  private int expandTransition(int node, int[] code, int start, Edges edges) {
+  /** The nodes whose transitions are explored in the open state, a bit each. */
+  private long selected() {
+    if (selector.isEmpty()) {
+      return ALL;
+    }
+    int sum = 0;
+    for (int node = 0; node < nodes.length; node++) {
+      int at = nodes[node].expansion(cells[node]);
+      enabled[node] = nodes[node].code()[at] >>> 1;
+      sum += enabled[node];
+    }
+    return sum == 0 ? ALL : selector.get().select(cells, enabled);
+  }
+
+  private int expandTransition(int node, int[] code, int start, boolean failuresOnly, Edges edges) {
     int newCell = code[start];
     int at = start + 4;
     int end = at + 2 * code[start + 3];
     if (newCell == NodeSpace.THREW) {
       edges.threw(node, code[start + 1], code[start + 2]);
+      return end;
+    }
+    if (failuresOnly) {
       return end;
     }
     edges.add(packing.successor(node, newCell, code, at, end, this), node);
@@ -144,12 +191,13 @@ public final class StateSpace implements Packing.Placement {
   public void discount(Edges edges) {
     for (int i = 0; i < edges.expandedCount(); i++) {
       packing.open(edges.expanded(i), cells);
+      long selected = selected();
       for (int node = 0; node < nodes.length; node++) {
         int at = nodes[node].expansion(cells[node]);
         int[] code = nodes[node].code();
-        int count = code[at++];
+        int count = code[at++] >>> 1;
         for (int t = 0; t < count; t++, at += 4 + 2 * code[at + 3]) {
-          if (code[at] != NodeSpace.THREW) {
+          if (code[at] != NodeSpace.THREW && (selected >>> node & 1) != 0) {
             nodes[node].count(code[at + 1], -1);
           }
         }
@@ -174,6 +222,7 @@ public final class StateSpace implements Packing.Placement {
     for (NodeSpace node : nodes) {
       node.trim();
     }
+    selector.ifPresent(Selector::trim);
   }
 
   /** Takes a state apart: the local state and inbox behind each node's cell. */
@@ -194,12 +243,13 @@ public final class StateSpace implements Packing.Placement {
   /** A transition that leads from one state to another. */
   public Optional<Move> moveBetween(long from, long to) {
     Edges edges = new Edges();
-    expand(from, edges);
+    packing.open(from, cells);
+    expand(from, edges, ALL);
     int wanted = 0;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
       int[] code = nodes[node].code();
-      int count = code[at++];
+      int count = code[at++] >>> 1;
       for (int i = 0; i < count; i++, at += 4 + 2 * code[at + 3]) {
         if (code[at] != NodeSpace.THREW && edges.key(wanted++) == to) {
           return Optional.of(move(node, cells[node], code[at + 1], code[at + 2]));
@@ -284,6 +334,7 @@ public final class StateSpace implements Packing.Placement {
     return runner.bytes()
         + network.bytes()
         + packing.bytes()
+        + selector.map(Selector::bytes).orElse(0L)
         + Arrays.stream(nodes).mapToLong(node -> node.bytes() + node.memoBytes()).sum();
   }
 

@@ -107,6 +107,15 @@ public final class StepRunner {
     return capture(node, 0, NOTHING);
   }
 
+  /**
+   * The number of a local state that another runner of the same nodes knows; what its last step
+   * consumed is left out.
+   */
+  public int localOf(StepRunner other, int node, int local) {
+    other.restore(node, local, Arrangement.FORWARD);
+    return capture(node, other.fired(node, local), NOTHING);
+  }
+
   /** The values chosen in the execution that ended last, as text. */
   public List<String> lastChoices() {
     return context.chosen();

@@ -1,0 +1,103 @@
+package dev.parley.engine;
+
+import java.util.Objects;
+
+/**
+ * How partial-order reduction goes about its work. Every choice is sound; they differ in how much
+ * is left out, and at what price.
+ *
+ * @param refinement how finely transitions are told apart
+ * @param seed which transition a stubborn set is built from
+ * @param knowledge what it is based on
+ */
+public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge) {
+  /**
+   * How finely transitions are told apart when it is asked what may enable what, as MP-Basset's
+   * transition refinement does.
+   */
+  public enum Refinement {
+    /** A handler is one transition, whatever it consumes. */
+    NONE,
+    /** Replies are told apart by whom they answer. */
+    REPLY,
+    /** Quorum steps are told apart by the set they consume. */
+    QUORUM,
+    /** Both. */
+    COMBINED
+  }
+
+  /** Which transition a stubborn set is built from. */
+  public enum Seed {
+    /** Every enabled node is tried; the smallest set wins. */
+    SMALLEST,
+    /**
+     * MP-Basset's rule: rather a step that starts something, then one that goes on, and one that
+     * ends something last.
+     */
+    STARTS,
+    /** The first node, in the order of the topology, that gives a proper subset. */
+    FIRST
+  }
+
+  /** What the reduction knows about who may send what. */
+  public enum Knowledge {
+    /** Trial runs of all local steps, as long as there are not too many; byte code else. */
+    TRIAL_RUNS,
+    /** Byte code alone. */
+    BYTE_CODE
+  }
+
+  /** Fully refined, from starting steps, with trial runs. */
+  public static final PartialOrder DEFAULT =
+      new PartialOrder(Refinement.COMBINED, Seed.STARTS, Knowledge.TRIAL_RUNS);
+
+  /** Checks that nothing is missing. */
+  public PartialOrder {
+    Objects.requireNonNull(refinement, "refinement");
+    Objects.requireNonNull(seed, "seed");
+    Objects.requireNonNull(knowledge, "knowledge");
+  }
+
+  /** Whether quorum steps are told apart by what they consume. */
+  public boolean splitsQuorums() {
+    return refinement == Refinement.QUORUM || refinement == Refinement.COMBINED;
+  }
+
+  /** Whether replies are told apart by whom they answer. */
+  public boolean splitsReplies() {
+    return refinement == Refinement.REPLY || refinement == Refinement.COMBINED;
+  }
+
+  /** The same with another refinement. */
+  public PartialOrder with(Refinement other) {
+    return new PartialOrder(other, seed, knowledge);
+  }
+
+  /** The same with another seed. */
+  public PartialOrder with(Seed other) {
+    return new PartialOrder(refinement, other, knowledge);
+  }
+
+  /** The same with other knowledge. */
+  public PartialOrder with(Knowledge other) {
+    return new PartialOrder(refinement, seed, other);
+  }
+
+  /** What this is called wherever results are shown. */
+  public String describe() {
+    String name =
+        switch (refinement) {
+          case NONE -> "POR without refinement";
+          case REPLY -> "POR with reply-split";
+          case QUORUM -> "POR with quorum-split";
+          case COMBINED -> "POR";
+        };
+    return name
+        + switch (seed) {
+          case SMALLEST -> " by the smallest set";
+          case STARTS -> "";
+          case FIRST -> " from the first node";
+        }
+        + (knowledge == Knowledge.BYTE_CODE ? " by byte code" : "");
+  }
+}

@@ -1,0 +1,253 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.PartialOrder;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.store.IntSequence;
+import dev.parley.engine.internal.store.LongIntMap;
+import dev.parley.engine.model.Handler;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Needs from the closure of local steps: a need is a letter, one message with sender and receiver.
+ *
+ * <p>For a node in local state l with inbox I, every step (l, h, X) of its graph with X not within
+ * I lacks some letter; it cannot happen before that letter is sent, so any one missing letter is a
+ * clause's choice. Steps of other local states cannot happen before the node itself has stepped.
+ *
+ * <p>A letter is sent by events (h, X) of its sender, in local states it can still come to. If X is
+ * within the sender's inbox, whatever the sender does next may lead there. If not, a letter of X is
+ * missing, and the event cannot happen before that is sent.
+ *
+ * <p>Without quorum-split all sets that a quorum handler could consume are one transition: each
+ * letter that any of them lacks is needed. Without reply-split all messages that a reply handler
+ * answers are one transition: to send one of its replies, any message it answers will do.
+ */
+final class ClosureNeeds implements Needs {
+  private static final int MEMO_LIMIT = 1 << 24;
+  private static final int UNKNOWN = -1;
+
+  private final Translation translation;
+  private final LocalClosure closure;
+  private final PartialOrder options;
+  private final Cycles cycles;
+  private final DeadLetters dead;
+  private final boolean[][] splits;
+  private final boolean[][] replies;
+  private final int[][] ranks;
+
+  private final IntSequence code = new IntSequence();
+  private final int[][] ofNode;
+  private final int[][] closing;
+  private final int[][] rankOf;
+  private final LongIntMap ofNeed = new LongIntMap();
+
+  ClosureNeeds(
+      Participants participants, Translation translation, PartialOrder options, DeadLetters dead) {
+    this.translation = translation;
+    this.closure = translation.closure();
+    this.options = options;
+    this.dead = dead;
+    this.cycles = Cycles.of(closure, participants.count());
+    int count = participants.count();
+    splits = new boolean[count][];
+    replies = new boolean[count][];
+    ranks = new int[count][];
+    ofNode = new int[count][0];
+    closing = new int[count][0];
+    rankOf = new int[count][0];
+    for (int node = 0; node < count; node++) {
+      classify(node, participants);
+    }
+  }
+
+  private void classify(int node, Participants participants) {
+    LocalGraph graph = closure.graph(node);
+    int handlers = participants.type(node).handlers().size();
+    splits[node] = new boolean[handlers];
+    replies[node] = new boolean[handlers];
+    ranks[node] = new int[handlers];
+    Arrays.fill(replies[node], true);
+    Arrays.fill(ranks[node], 2);
+    for (LocalGraph.Edge edge : graph.edges()) {
+      int handler = graph.handler(edge.event());
+      replies[node][handler] &= answers(graph, edge);
+      if (edge.sent().length > 0) {
+        ranks[node][handler] = 1;
+      }
+    }
+    for (Handler handler : participants.type(node).handlers()) {
+      boolean quorum = handler.kind() == Handler.Kind.QUORUM;
+      splits[node][handler.index()] = !quorum || options.splitsQuorums();
+      if (handler.kind() == Handler.Kind.STEP) {
+        ranks[node][handler.index()] = 0;
+        replies[node][handler.index()] = false;
+      }
+    }
+  }
+
+  /** Whether a step sends to senders of what it consumes only. */
+  private boolean answers(LocalGraph graph, LocalGraph.Edge edge) {
+    return IntStream.of(edge.sent())
+        .map(closure::recipient)
+        .allMatch(
+            to -> IntStream.of(graph.letters(edge.event())).anyMatch(l -> closure.sender(l) == to));
+  }
+
+  /** Whether every state space of these local steps is finite in one direction: no cycles. */
+  boolean acyclic() {
+    return cycles.none();
+  }
+
+  @Override
+  public int count() {
+    return closure.letterCount();
+  }
+
+  @Override
+  public int sender(int need) {
+    return closure.sender(need);
+  }
+
+  @Override
+  public int[] code() {
+    return code.array();
+  }
+
+  @Override
+  public int ofNode(int node, int cell) {
+    ofNode[node] = withRoom(ofNode[node], cell);
+    if (ofNode[node][cell] == UNKNOWN) {
+      ofNode[node][cell] = nodeClauses(node, cell);
+    }
+    return ofNode[node][cell];
+  }
+
+  private int nodeClauses(int node, int cell) {
+    LocalGraph graph = closure.graph(node);
+    int index = translation.index(node, cell);
+    BitSet pending = translation.pending(node, cell);
+    Clauses clauses = new Clauses();
+    for (LocalGraph.Edge edge : graph.from(index)) {
+      if (!dead.neverConsumed(node, index, graph.letters(edge.event()))) {
+        require(node, graph, edge.event(), pending, clauses);
+      }
+    }
+    return clauses.write(code);
+  }
+
+  /** Answers false if nothing is missing. */
+  private boolean require(int node, LocalGraph graph, int event, BitSet pending, Clauses clauses) {
+    int[] missing =
+        IntStream.of(graph.letters(event)).filter(letter -> !pending.get(letter)).toArray();
+    if (missing.length == 0) {
+      return false;
+    }
+    if (splits[node][graph.handler(event)]) {
+      clauses.anyOf(missing);
+    } else {
+      clauses.all(missing);
+    }
+    return true;
+  }
+
+  @Override
+  public int ofNeed(int need, int cell) {
+    int known = ofNeed.get(need, cell);
+    if (known == LongIntMap.ABSENT) {
+      known = senderClauses(need, closure.sender(need), cell);
+      ofNeed.put(need, cell, known);
+    }
+    return known;
+  }
+
+  private int senderClauses(int letter, int node, int cell) {
+    LocalGraph graph = closure.graph(node);
+    int index = translation.index(node, cell);
+    BitSet events = new BitSet();
+    IntStream.of(graph.futureSenders(index, letter)).forEach(events::set);
+    if (events.isEmpty()) {
+      return NEVER;
+    }
+    if (!options.splitsReplies()) {
+      joinReplies(node, graph, index, events);
+    }
+    BitSet pending = translation.pending(node, cell);
+    Clauses clauses = new Clauses();
+    boolean lacking = true;
+    for (int event = events.nextSetBit(0); event >= 0 && lacking; ) {
+      lacking = require(node, graph, event, pending, clauses);
+      event = events.nextSetBit(event + 1);
+    }
+    return lacking ? clauses.write(code) : SENDER;
+  }
+
+  private void joinReplies(int node, LocalGraph graph, int index, BitSet events) {
+    BitSet handlers = new BitSet();
+    events.stream().map(graph::handler).filter(h -> replies[node][h]).forEach(handlers::set);
+    graph.futureEvents(index).stream()
+        .filter(event -> handlers.get(graph.handler(event)))
+        .forEach(events::set);
+  }
+
+  @Override
+  public boolean closesCycle(int node, int cell) {
+    if (cycles.none()) {
+      return false;
+    }
+    closing[node] = withRoom(closing[node], cell);
+    if (closing[node][cell] == UNKNOWN) {
+      closing[node][cell] = enabledEdges(node, cell).anyMatch(cycles::mayClose) ? 1 : 0;
+    }
+    return closing[node][cell] == 1;
+  }
+
+  @Override
+  public int rank(int node, int cell) {
+    rankOf[node] = withRoom(rankOf[node], cell);
+    if (rankOf[node][cell] == UNKNOWN) {
+      rankOf[node][cell] =
+          enabledEdges(node, cell)
+              .mapToInt(edge -> ranks[node][closure.graph(node).handler(edge.event())])
+              .min()
+              .orElse(2);
+    }
+    return rankOf[node][cell];
+  }
+
+  private Stream<LocalGraph.Edge> enabledEdges(int node, int cell) {
+    LocalGraph graph = closure.graph(node);
+    BitSet pending = translation.pending(node, cell);
+    return graph.from(translation.index(node, cell)).stream()
+        .filter(edge -> IntStream.of(graph.letters(edge.event())).allMatch(pending::get));
+  }
+
+  private static int[] withRoom(int[] memo, int cell) {
+    if (cell < memo.length) {
+      return memo;
+    }
+    int[] larger = Arrays.copyOf(memo, cell + (cell >> 1) + 16);
+    Arrays.fill(larger, memo.length, larger.length, UNKNOWN);
+    return larger;
+  }
+
+  @Override
+  public void trim() {
+    if (code.size() + 4L * ofNeed.size() > MEMO_LIMIT) {
+      code.clear();
+      ofNeed.clear();
+      for (int[] memo : ofNode) {
+        Arrays.fill(memo, UNKNOWN);
+      }
+    }
+  }
+
+  @Override
+  public long bytes() {
+    return code.bytes()
+        + ofNeed.bytes()
+        + 4L * Arrays.stream(ofNode).mapToInt(memo -> memo.length).sum();
+  }
+}

@@ -1,0 +1,171 @@
+package dev.parley.engine.internal.reduce;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Which steps may close a cycle of global states, told from local steps alone: the static
+ * counterpart of the cycle proviso (Kurshan, Levin, Minea, Peled, Yenigün, "Static partial order
+ * reduction", 1998).
+ *
+ * <p>On a cycle every node comes back to its local state, and the pending messages are the same
+ * again. So each step on it lies on a cycle of its node's local graph, each message it consumes is
+ * sent by a step on the cycle, and each message it sends is consumed by one. Steps for which this
+ * fails are struck out, again and again, until nothing changes; what is left is a superset of all
+ * steps on cycles. If nothing is left there are no cycles.
+ *
+ * <p>Else a set of nodes is chosen without which nothing would be left: every cycle contains a step
+ * of one of them. The local walk of that node is closed, so it contains a back edge of a
+ * depth-first search through what is left of its graph. These back edges are the steps that may
+ * close a cycle. A state from which one of them is explored must be fully explored; then every
+ * cycle has such a state, whatever the order of the search. Rejected: the proviso that looks at the
+ * depth-first stack, which does not serve a breadth-first search, makes the number of states depend
+ * on the order, and must look at more than the stack if states with a single transition stay off
+ * it.
+ */
+final class Cycles {
+  private final LocalClosure closure;
+  private final int nodes;
+  private final Set<LocalGraph.Edge> closing = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private Cycles(LocalClosure closure, int nodes) {
+    this.closure = closure;
+    this.nodes = nodes;
+  }
+
+  static Cycles of(LocalClosure closure, int nodes) {
+    Cycles cycles = new Cycles(closure, nodes);
+    List<List<LocalGraph.Edge>> left = cycles.left(new BitSet());
+    BitSet breakers = cycles.breakers();
+    breakers.stream()
+        .forEach(node -> cycles.closing.addAll(backEdges(closure.graph(node), left.get(node))));
+    return cycles;
+  }
+
+  /** Whether there are no cycles at all. */
+  boolean none() {
+    return closing.isEmpty();
+  }
+
+  boolean mayClose(LocalGraph.Edge edge) {
+    return closing.contains(edge);
+  }
+
+  /** A set of nodes, small but not the smallest, without which there would be no cycles. */
+  private BitSet breakers() {
+    BitSet chosen = new BitSet();
+    List<List<LocalGraph.Edge>> left = left(chosen);
+    while (left.stream().anyMatch(edges -> !edges.isEmpty())) {
+      List<List<LocalGraph.Edge>> now = left;
+      chosen.set(
+          IntStream.range(0, nodes)
+              .filter(node -> !now.get(node).isEmpty())
+              .boxed()
+              .min((a, b) -> Integer.compare(now.get(a).size(), now.get(b).size()))
+              .orElseThrow());
+      left = left(chosen);
+    }
+    for (int node : chosen.stream().toArray()) {
+      chosen.clear(node);
+      if (left(chosen).stream().anyMatch(edges -> !edges.isEmpty())) {
+        chosen.set(node);
+      }
+    }
+    return chosen;
+  }
+
+  /** The steps that may lie on a cycle in which these nodes take no step, by node. */
+  private List<List<LocalGraph.Edge>> left(BitSet still) {
+    List<List<LocalGraph.Edge>> left = new ArrayList<>();
+    for (int node = 0; node < nodes; node++) {
+      left.add(
+          still.get(node)
+              ? List.of()
+              : closure.graph(node).edges().stream().filter(edge -> !edge.fails()).toList());
+    }
+    int before;
+    do {
+      before = left.stream().mapToInt(List::size).sum();
+      strike(left);
+    } while (left.stream().mapToInt(List::size).sum() < before);
+    return left;
+  }
+
+  private void strike(List<List<LocalGraph.Edge>> left) {
+    BitSet sent = new BitSet();
+    BitSet consumed = new BitSet();
+    for (int node = 0; node < nodes; node++) {
+      LocalGraph graph = closure.graph(node);
+      for (LocalGraph.Edge edge : left.get(node)) {
+        IntStream.of(edge.sent()).forEach(sent::set);
+        IntStream.of(graph.letters(edge.event())).forEach(consumed::set);
+      }
+    }
+    for (int node = 0; node < nodes; node++) {
+      LocalGraph graph = closure.graph(node);
+      List<LocalGraph.Edge> fed =
+          left.get(node).stream()
+              .filter(edge -> IntStream.of(graph.letters(edge.event())).allMatch(sent::get))
+              .filter(edge -> IntStream.of(edge.sent()).allMatch(consumed::get))
+              .toList();
+      left.set(node, onLocalCycles(graph.size(), fed));
+    }
+  }
+
+  private static List<LocalGraph.Edge> onLocalCycles(int size, List<LocalGraph.Edge> edges) {
+    Map<Integer, List<LocalGraph.Edge>> from = byOrigin(edges);
+    int[] components =
+        StrongComponents.of(
+            size, v -> from.getOrDefault(v, List.of()).stream().mapToInt(LocalGraph.Edge::to));
+    return edges.stream().filter(e -> components[e.from()] == components[e.to()]).toList();
+  }
+
+  private static Map<Integer, List<LocalGraph.Edge>> byOrigin(List<LocalGraph.Edge> edges) {
+    Map<Integer, List<LocalGraph.Edge>> from = new HashMap<>();
+    edges.forEach(e -> from.computeIfAbsent(e.from(), v -> new ArrayList<>()).add(e));
+    return from;
+  }
+
+  /** Edges that lead to a vertex on the current path of a depth-first search. */
+  private static List<LocalGraph.Edge> backEdges(LocalGraph graph, List<LocalGraph.Edge> edges) {
+    Map<Integer, List<LocalGraph.Edge>> from = byOrigin(edges);
+    List<LocalGraph.Edge> back = new ArrayList<>();
+    BitSet seen = new BitSet();
+    BitSet onPath = new BitSet();
+    int[] path = new int[graph.size()];
+    int[] position = new int[graph.size()];
+    for (int root = 0; root < graph.size(); root++) {
+      int depth = 0;
+      if (!seen.get(root)) {
+        path[depth++] = root;
+        seen.set(root);
+        onPath.set(root);
+        position[0] = 0;
+      }
+      while (depth > 0) {
+        List<LocalGraph.Edge> out = from.getOrDefault(path[depth - 1], List.of());
+        if (position[depth - 1] == out.size()) {
+          onPath.clear(path[--depth]);
+        } else {
+          LocalGraph.Edge edge = out.get(position[depth - 1]++);
+          if (onPath.get(edge.to())) {
+            back.add(edge);
+          } else if (!seen.get(edge.to())) {
+            seen.set(edge.to());
+            onPath.set(edge.to());
+            path[depth] = edge.to();
+            position[depth++] = 0;
+          }
+        }
+      }
+    }
+    return back;
+  }
+}

@@ -1,0 +1,247 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.internal.space.Candidates;
+import dev.parley.engine.internal.step.Outcome;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.store.PairTable;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.ProtocolException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * All that the nodes may ever do, as if messages were never used up: an over-approximation of the
+ * reachable local states and local steps that needs no global states.
+ *
+ * <p>It is the least fixpoint of: a node's initial local state is possible; if a local state is
+ * possible, and every message of a set has been sent to the node in some possible step, then the
+ * step that consumes that set there is possible, and so are the local state it leads to and the
+ * messages it sends. Every step that happens in a reachable global state is among these, by
+ * induction along the path that leads there: what it consumes was sent before, by a step that is
+ * among these. The converse does not hold, and nothing here relies on it: more steps mean less
+ * reduction, never a missed behaviour.
+ *
+ * <p>The steps run on trial, by a runner of their own. Trial steps may belong to no reachable
+ * state, so what goes wrong in them is noted as a step that may fail and is not reported; nor do
+ * they count for coverage, for figures, or for the audit of auxiliary content.
+ *
+ * <p>The number of trials is bounded. Where local states multiply (a node that collects single
+ * messages, a counter without bound) the closure is given up, and byte code has to do.
+ */
+final class LocalClosure {
+  private final Participants participants;
+  private final StepRunner runner;
+  private final LocalGraph[] graphs;
+  private final PairTable letters = new PairTable();
+
+  /** For each node, the envelopes that may come to it, ascending. */
+  private final List<TreeSet<Integer>> inboxes = new ArrayList<>();
+
+  private final boolean[] inboxGrew;
+  private final int[] finished;
+  private int trialsLeft;
+
+  private LocalClosure(Participants participants, StepRunner runner, int trials) {
+    this.participants = participants;
+    this.runner = runner;
+    this.trialsLeft = trials;
+    int count = participants.count();
+    graphs = new LocalGraph[count];
+    inboxGrew = new boolean[count];
+    finished = new int[count];
+    for (int node = 0; node < count; node++) {
+      graphs[node] = new LocalGraph();
+      inboxes.add(new TreeSet<>());
+    }
+  }
+
+  /**
+   * The closure from the nodes' initial local states.
+   *
+   * @param runner runs the trials; to be used for nothing else
+   * @param initialLocals its numbers of the initial local states
+   * @param trials how many local steps may be tried
+   * @return nothing if that does not suffice
+   */
+  static Optional<LocalClosure> of(
+      Participants participants, StepRunner runner, int[] initialLocals, int trials) {
+    LocalClosure closure = new LocalClosure(participants, runner, trials);
+    for (int node = 0; node < initialLocals.length; node++) {
+      closure.graphs[node].add(runner.representative(node, initialLocals[node]));
+    }
+    if (!closure.grow()) {
+      return Optional.empty();
+    }
+    for (LocalGraph graph : closure.graphs) {
+      graph.settle();
+    }
+    return Optional.of(closure);
+  }
+
+  LocalGraph graph(int node) {
+    return graphs[node];
+  }
+
+  StepRunner runner() {
+    return runner;
+  }
+
+  /** The letter that carries an envelope to a node; letters nobody sends get a number too. */
+  int letter(int recipient, int envelope) {
+    return letters.intern(recipient, envelope);
+  }
+
+  int letterCount() {
+    return letters.size();
+  }
+
+  int recipient(int letter) {
+    return letters.first(letter);
+  }
+
+  int sender(int letter) {
+    return runner.messages().sender(letters.second(letter));
+  }
+
+  int envelope(int letter) {
+    return letters.second(letter);
+  }
+
+  /** How many local steps were tried. */
+  int trials() {
+    return Arrays.stream(graphs).mapToInt(graph -> graph.edges().size()).sum();
+  }
+
+  int localStates() {
+    return Arrays.stream(graphs).mapToInt(LocalGraph::size).sum();
+  }
+
+  // Growing ------------------------------------------------------------------------------------
+
+  private boolean grow() {
+    boolean grew = true;
+    while (grew && trialsLeft >= 0) {
+      grew = false;
+      for (int node = 0; node < graphs.length && trialsLeft >= 0; node++) {
+        grew |= grow(node);
+      }
+    }
+    return trialsLeft >= 0;
+  }
+
+  /** Tries what is new: everything in new local states, new messages in the others. */
+  private boolean grow(int node) {
+    LocalGraph graph = graphs[node];
+    int from = inboxGrew[node] ? 0 : finished[node];
+    if (from == graph.size()) {
+      return false;
+    }
+    inboxGrew[node] = false;
+    int[] consumable = inboxes.get(node).stream().mapToInt(Integer::intValue).toArray();
+    // Local states that appear meanwhile are taken along; messages wait for the next round.
+    for (int index = from; index < graph.size() && trialsLeft >= 0; index++) {
+      for (Handler handler : participants.type(node).handlers()) {
+        tryHandler(node, index, handler, consumable);
+      }
+    }
+    finished[node] = graph.size();
+    return true;
+  }
+
+  private void tryHandler(int node, int index, Handler handler, int[] consumable) {
+    int local = graphs[node].local(index);
+    if (handler.once() && runner.hasFired(node, local, handler)) {
+      return;
+    }
+    List<int[]> sets;
+    try {
+      sets =
+          Candidates.of(
+              handler,
+              consumable,
+              runner.messages(),
+              () -> runner.quorumSize(node, local, handler),
+              trialsLeft);
+    } catch (ProtocolException e) {
+      sets = List.of(new int[0]);
+    }
+    if (sets.size() > trialsLeft) {
+      trialsLeft = -1;
+      return;
+    }
+    for (int[] set : sets) {
+      if (handler.kind() == Handler.Kind.QUORUM && set.length == 0) {
+        noteFailingSize(node, index, handler, consumable);
+      } else {
+        tryStep(node, index, handler, set);
+      }
+    }
+  }
+
+  /** The quorum size fails as soon as there is any message to be counted. */
+  private void noteFailingSize(int node, int index, Handler handler, int[] consumable) {
+    for (int envelope : consumable) {
+      if (handler.messageType().isAssignableFrom(runner.messages().type(envelope))) {
+        int event = event(node, handler, new int[] {envelope});
+        if (graphs[node].tryFirst(index, event)) {
+          noteFailure(node, index, event);
+        }
+      }
+    }
+  }
+
+  private void tryStep(int node, int index, Handler handler, int[] set) {
+    LocalGraph graph = graphs[node];
+    int event = event(node, handler, set);
+    if (!graph.tryFirst(index, event)) {
+      return;
+    }
+    trialsLeft--;
+    int local = graph.local(index);
+    try {
+      for (Outcome outcome : runner.outcomes(node, local, handler, set)) {
+        if (outcome.thrown().isPresent()) {
+          noteFailure(node, index, event);
+        } else {
+          int after = runner.representative(node, outcome.local());
+          graph.add(
+              new LocalGraph.Edge(
+                  index,
+                  event,
+                  graph.add(after),
+                  post(outcome),
+                  false,
+                  after == local && outcome.local() != local));
+        }
+      }
+    } catch (ProtocolException e) {
+      noteFailure(node, index, event);
+    }
+  }
+
+  private int event(int node, Handler handler, int[] set) {
+    int[] consumed =
+        IntStream.of(set).map(envelope -> letters.intern(node, envelope)).sorted().toArray();
+    return graphs[node].event(handler.index(), consumed);
+  }
+
+  private void noteFailure(int node, int index, int event) {
+    graphs[node].add(new LocalGraph.Edge(index, event, index, new int[0], true, false));
+  }
+
+  private int[] post(Outcome outcome) {
+    int[] recipients = outcome.recipients();
+    for (int i = 0; i < recipients.length; i++) {
+      inboxGrew[recipients[i]] |= inboxes.get(recipients[i]).add(outcome.envelopes()[i]);
+    }
+    return IntStream.range(0, recipients.length)
+        .map(i -> letters.intern(recipients[i], outcome.envelopes()[i]))
+        .distinct()
+        .toArray();
+  }
+}

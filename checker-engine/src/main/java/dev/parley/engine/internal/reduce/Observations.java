@@ -1,0 +1,46 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.model.Property;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What properties were seen to look at, over all searches of an instance. A reduction assumes that
+ * they look at nothing else; if a search shows that they do, its result is void and it is repeated
+ * with what is known now. Since a property can only be seen to look at more, that comes to an end.
+ */
+public final class Observations {
+  private final Map<String, Long> nodes = new HashMap<>();
+  private final Set<String> pending = new HashSet<>();
+
+  /** The nodes a property was seen to look at, a bit each. */
+  long nodes(Property property) {
+    return nodes.getOrDefault(property.name(), 0L);
+  }
+
+  boolean looksAtPending(Property property) {
+    return pending.contains(property.name());
+  }
+
+  void noteNodes(Property property, long seen) {
+    nodes.merge(property.name(), seen, (a, b) -> a | b);
+  }
+
+  void notePending(Property property) {
+    pending.add(property.name());
+  }
+
+  /** Takes over what the judges of a search have seen. */
+  void note(List<Property> properties, Judges judges) {
+    for (Property property : properties) {
+      noteNodes(property, judges.lookedAt(property));
+      if (judges.looksAtPending(property)) {
+        notePending(property);
+      }
+    }
+  }
+}

@@ -1,0 +1,316 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.PartialOrder;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.result.AppliedReduction;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The reductions of one search: which of those asked for apply, what they rest on, and whether what
+ * they assumed of the properties turned out to be so.
+ */
+public final class Reductions {
+  /** How many evaluations may be spent on what one property depends on. */
+  private static final int PROPERTY_RUNS = 20_000;
+
+  private static final int MOST_NODES = Long.SIZE - 1;
+
+  private final Model model;
+  private final Participants participants;
+  private final SearchOptions options;
+  private final Observations seen;
+  private final Optional<Translation> translation;
+  private final List<PropertyTable> tables = new ArrayList<>();
+
+  /** For each property whose dependencies were observed, not tabulated: what was assumed. */
+  private final long[] assumedNodes;
+
+  private final List<AppliedReduction> fixed = new ArrayList<>();
+  private Optional<StubbornSets> stubbornSets = Optional.empty();
+  private final List<String> partialOrderDetails = new ArrayList<>();
+  private String partialOrderBasis = "";
+
+  private Reductions(
+      Model model,
+      Participants participants,
+      SearchOptions options,
+      Observations seen,
+      Optional<Translation> translation) {
+    this.model = model;
+    this.participants = participants;
+    this.options = options;
+    this.seen = seen;
+    this.translation = translation;
+    this.assumedNodes = new long[model.properties().size()];
+  }
+
+  /**
+   * Prepares the reductions that the options ask for and puts them into the state space. The nodes
+   * of the model may be in any state.
+   *
+   * @param model the instance
+   * @param participants its nodes
+   * @param runner the search's own runner
+   * @param space the search's own space, nothing of which was expanded yet
+   * @param auxiliaryFields fields that count as auxiliary without being marked
+   * @param harmlessAuxiliary whether it is certain that nothing depends on auxiliary content
+   * @param seen what properties were seen to look at in earlier searches; more is added
+   */
+  public static Reductions install(
+      Model model,
+      Participants participants,
+      StepRunner runner,
+      StateSpace space,
+      SearchOptions options,
+      Set<Field> auxiliaryFields,
+      boolean harmlessAuxiliary,
+      Observations seen) {
+    boolean wanted = options.partialOrder().isPresent() || options.deadMessages();
+    Optional<Translation> translation =
+        wanted && participants.count() <= MOST_NODES
+            ? closure(model, participants, runner, space, options, auxiliaryFields)
+                .map(closure -> new Translation(closure, space, runner))
+            : Optional.empty();
+    Reductions reductions = new Reductions(model, participants, options, seen, translation);
+    if (wanted) {
+      reductions.look();
+      DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
+      reductions.reduceOrders(space, dead);
+    }
+    return reductions;
+  }
+
+  private static Optional<LocalClosure> closure(
+      Model model,
+      Participants participants,
+      StepRunner runner,
+      StateSpace space,
+      SearchOptions options,
+      Set<Field> auxiliaryFields) {
+    StepRunner trials =
+        new StepRunner(
+            model,
+            participants,
+            options.withDeliveryRecord(false).withRunTwice(false),
+            auxiliaryFields);
+    int[] locals = space.initialLocals();
+    for (int node = 0; node < locals.length; node++) {
+      locals[node] = trials.localOf(runner, node, locals[node]);
+    }
+    return LocalClosure.of(participants, trials, locals, options.trialRuns());
+  }
+
+  /** Finds out what the properties look at, as far as that can be told before the search. */
+  private void look() {
+    translation.ifPresent(
+        known -> {
+          for (Property property : model.properties()) {
+            PropertyTable table =
+                PropertyTable.of(property, participants, known.closure(), PROPERTY_RUNS);
+            tables.add(table);
+            seen.noteNodes(property, table.lookedAt());
+            if (table.looksAtPending()) {
+              seen.notePending(property);
+            }
+          }
+        });
+  }
+
+  // Dead messages ------------------------------------------------------------------------------
+
+  private DeadLetters dropDead(StateSpace space, boolean harmlessAuxiliary) {
+    if (!options.deadMessages()) {
+      return translation.map(t -> DeadLetters.kept(t.closure(), participants.count())).orElse(null);
+    }
+    List<String> lookers = pendingLookers(model.properties());
+    if (!lookers.isEmpty()) {
+      leaveOut(
+          DEAD_MESSAGES,
+          "not used, because " + join(lookers) + " at pending messages, and would miss them");
+      return translation.map(t -> DeadLetters.kept(t.closure(), participants.count())).orElse(null);
+    }
+    if (translation.isEmpty()) {
+      leaveOut(DEAD_MESSAGES, "not used, because " + noClosure());
+      return null;
+    }
+    Translation known = translation.get();
+    DeadLetters dead = DeadLetters.of(known.closure(), participants.count(), !harmlessAuxiliary);
+    space.drop(
+        (node, local, envelope) ->
+            dead.isDead(node, known.indexOf(node, local), known.letter(node, envelope)));
+    fixed.add(
+        new AppliedReduction(
+            DEAD_MESSAGES,
+            true,
+            "pending messages that can have no effect any more are dropped, as "
+                + basis(known.closure())
+                + " show",
+            List.of()));
+    return dead;
+  }
+
+  private List<String> pendingLookers(List<Property> properties) {
+    return properties.stream().filter(seen::looksAtPending).map(Property::name).toList();
+  }
+
+  private static String join(List<String> names) {
+    return (names.size() == 1 ? "the property " : "the properties ")
+        + String.join(", ", names)
+        + (names.size() == 1 ? " looks" : " look");
+  }
+
+  private void leaveOut(String name, String why) {
+    fixed.add(new AppliedReduction(name, false, why, List.of()));
+  }
+
+  private String noClosure() {
+    return participants.count() > MOST_NODES
+        ? "the instance has more than " + MOST_NODES + " nodes"
+        : "the nodes have too many possible local steps to try them all beforehand";
+  }
+
+  private static String basis(LocalClosure closure) {
+    return String.format(
+        Locale.ROOT,
+        "trial runs of all local steps (%,d steps between %,d local states)",
+        closure.trials(),
+        closure.localStates());
+  }
+
+  // Partial order ------------------------------------------------------------------------------
+
+  private void reduceOrders(StateSpace space, DeadLetters dead) {
+    if (options.partialOrder().isEmpty()) {
+      return;
+    }
+    PartialOrder partialOrder = options.partialOrder().get();
+    List<Property> watched =
+        model.properties().stream().filter(p -> p.kind() != Property.Kind.TERMINAL).toList();
+    List<String> lookers = pendingLookers(watched);
+    if (!lookers.isEmpty()) {
+      leaveOut(
+          PARTIAL_ORDER,
+          "not used, because "
+              + join(lookers)
+              + " at pending messages in every state, so that each step may make a difference");
+      return;
+    }
+    if (translation.isEmpty()) {
+      leaveOut(PARTIAL_ORDER, "not used, because " + noClosure());
+      return;
+    }
+    Translation known = translation.get();
+    ClosureNeeds needs = new ClosureNeeds(participants, known, partialOrder, dead);
+    Visibility visibility = visibility(known);
+    stubbornSets = Optional.of(new StubbornSets(needs, visibility, partialOrder.seed()));
+    select(space);
+    partialOrderBasis = basis(known.closure());
+    if (!needs.acyclic()) {
+      partialOrderDetails.add(
+          "steps may come round to the same state; where one may close such a cycle, all steps are"
+              + " explored");
+    }
+  }
+
+  private Visibility visibility(Translation known) {
+    Visibility visibility = new Visibility(known, participants.count());
+    for (int i = 0; i < model.properties().size(); i++) {
+      Property property = model.properties().get(i);
+      if (property.kind() != Property.Kind.TERMINAL) {
+        watch(i, property, tables.get(i), visibility);
+      }
+    }
+    visibility.settle();
+    return visibility;
+  }
+
+  private void watch(int number, Property property, PropertyTable table, Visibility visibility) {
+    int[][] classes = new int[participants.count()][];
+    long nodes;
+    if (table.complete()) {
+      assumedNodes[number] = -1;
+      if (table.decided()) {
+        return;
+      }
+      nodes = 0;
+      for (int node = 0; node < classes.length; node++) {
+        classes[node] = table.classes(node);
+        nodes |= IntStream.of(classes[node]).anyMatch(c -> c > 0) ? 1L << node : 0;
+      }
+    } else {
+      nodes = seen.nodes(property);
+      assumedNodes[number] = nodes;
+    }
+    if (Long.bitCount(nodes) > 1) {
+      visibility.add(nodes, classes);
+      partialOrderDetails.add(
+          property.name() + " depends on " + names(nodes) + ": their steps keep their order");
+    }
+  }
+
+  private String names(long nodes) {
+    return IntStream.range(0, participants.count())
+        .filter(node -> (nodes >>> node & 1) != 0)
+        .mapToObj(node -> participants.id(node).toString())
+        .collect(Collectors.joining(", "));
+  }
+
+  // Afterwards ---------------------------------------------------------------------------------
+
+  /**
+   * Whether the properties looked at nothing that the reductions did not reckon with. If not, the
+   * search must be repeated; what they looked at is noted for it.
+   */
+  public boolean assumptionsHold(Judges judges) {
+    boolean hold = true;
+    boolean dropping = fixed.stream().anyMatch(r -> r.applied() && r.name().equals(DEAD_MESSAGES));
+    for (int i = 0; i < model.properties().size(); i++) {
+      Property property = model.properties().get(i);
+      boolean watched = stubbornSets.isPresent() && property.kind() != Property.Kind.TERMINAL;
+      if (watched) {
+        hold &= (judges.lookedAt(property) & ~assumedNodes[i]) == 0;
+      }
+      if (watched || dropping) {
+        hold &= !judges.looksAtPending(property);
+      }
+    }
+    seen.note(model.properties(), judges);
+    return hold;
+  }
+
+  /** Has the space explore a part of the transitions again, after it was told to explore all. */
+  public void select(StateSpace space) {
+    stubbornSets.ifPresent(space::select);
+  }
+
+  /** What became of the reductions that were asked for. */
+  public List<AppliedReduction> told() {
+    List<AppliedReduction> all = new ArrayList<>();
+    stubbornSets.ifPresent(
+        sets ->
+            all.add(
+                new AppliedReduction(
+                    PARTIAL_ORDER,
+                    true,
+                    sets.summary() + ", based on " + partialOrderBasis,
+                    partialOrderDetails)));
+    all.addAll(fixed);
+    return all;
+  }
+
+  private static final String PARTIAL_ORDER = "partial-order reduction";
+  private static final String DEAD_MESSAGES = "dead messages";
+}

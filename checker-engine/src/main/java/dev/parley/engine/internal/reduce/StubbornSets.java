@@ -1,0 +1,322 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.PartialOrder;
+import dev.parley.engine.internal.space.Selector;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Partial-order reduction by strong stubborn sets (Valmari), on the message-passing model of
+ * MP-Basset (Bokor, Kinder, Serafini, Suri) as far as it goes and sharper where more is known.
+ *
+ * <p><b>The model.</b> A transition is (node, handler, consumed set). Steps of different nodes
+ * never disable each other and commute: each takes from its own inbox only, and adding to an inbox
+ * can be done before or after. The one relation between them is that a step may enable another by
+ * sending. Steps of one node are taken for dependent.
+ *
+ * <p><b>The set.</b> In a state s a set T of transitions, enabled or not, is built from a seed, an
+ * enabled node:
+ *
+ * <ol>
+ *   <li><b>Whole nodes.</b> If an enabled transition of a node is in T, all transitions of that
+ *       node are.
+ *   <li><b>What enables.</b> If a transition that is not enabled is in T, then T also contains a
+ *       set of transitions one of which must happen before it can: see {@link Needs}. If it lacks
+ *       messages, all that can send one of them, any one will do; if it lacks another local state,
+ *       all transitions of its own node.
+ *   <li><b>What is seen.</b> If T contains an enabled transition that is visible to a property over
+ *       several nodes, T contains all transitions that this property can see ({@link Visibility}).
+ *   <li><b>What comes round.</b> If T contains an enabled transition that may close a cycle, the
+ *       state is fully explored ({@link Cycles}).
+ * </ol>
+ *
+ * The enabled transitions of T are explored; there is at least one, the seed's.
+ *
+ * <p><b>Why nothing is missed.</b> Let w = t1...tn lead from s to some state, in the full state
+ * space. If some ti is in T, take the first. It is enabled in s: else, by 2, something of T would
+ * have to happen before it. The ones before it are of other nodes, by 1, so ti t1...ti-1 ti+1...tn
+ * leads to the same state, and the rest is shorter by one. If none is in T, then a seed's
+ * transition t is independent of all of them: t can be put in front, and t w leads where w t leads.
+ * In either case each node takes the same steps in the same order as along w, or a continuation of
+ * w. By 4 the second case happens only finitely often before a fully explored state is met, where
+ * it cannot happen (or, without cycles, before nothing is left); so there is a path in the reduced
+ * space that is a reordering of w w' for some w'. Hence:
+ *
+ * <ul>
+ *   <li><i>terminal states</i> are all found, as they are: w' is empty there, and 4 is not needed;
+ *   <li><i>every local step</i> that happens somewhere happens in the reduced space, with the same
+ *       local state before and after and the same messages. So are exceptions and mistakes in steps
+ *       found, and every property that depends on one node's local state is decided. A property
+ *       that depends on none is decided by any state;
+ *   <li><i>properties over several nodes</i>: by 3, transitions visible to one property keep their
+ *       order. In the first case above, if ti is visible, then so are none of t1...ti-1, for these
+ *       would be in T; in the second case t is not visible if w contains a visible transition, for
+ *       that would be in T. So what the property sees along the reordered path is what it sees
+ *       along w w', step by step.
+ * </ul>
+ *
+ * Properties that look at pending messages see every step, and there is no reduction for them
+ * ({@link Reductions}); terminal ones may look at what they like.
+ *
+ * <p><b>What the tests catch.</b> Without 1: {@code PartialOrderTest#aNodesStepsStayTogether}.
+ * Without 2: {@code #whatEnablesAStepIsTakenAlong}. Without 3: {@code
+ * #stepsThatOnePropertySeesKeepTheirOrder}. Without 4: {@code #nothingIsIgnoredForEver}. Random
+ * protocols catch the first three as well ({@code ReductionDifferentialTest}).
+ *
+ * <p>The set depends on the state alone, not on the search. So the number of states does not depend
+ * on the order of the search, and states that stay off the stack make no difference.
+ */
+final class StubbornSets implements Selector {
+  private final Needs needs;
+  private final Visibility visibility;
+  private final PartialOrder.Seed seedRule;
+
+  private int[] cells;
+  private int[] enabled;
+
+  /** The nodes all of whose transitions are in the set, a bit each; those not yet looked into. */
+  private long nodes;
+
+  private long newNodes;
+  private long groups;
+  private int weight;
+
+  /** For each need, the set it was last put into. */
+  private int[] taken = new int[64];
+
+  private int set;
+  private long choices;
+  private long reduced;
+  private int[] newNeeds = new int[64];
+  private int newNeedCount;
+  private int[] open = new int[64];
+  private int openCount;
+
+  StubbornSets(Needs needs, Visibility visibility, PartialOrder.Seed seedRule) {
+    this.needs = needs;
+    this.visibility = visibility;
+    this.seedRule = seedRule;
+  }
+
+  @Override
+  public long select(int[] newCells, int[] newEnabled) {
+    cells = newCells;
+    enabled = newEnabled;
+    int total = 0;
+    for (int count : enabled) {
+      total += count;
+    }
+    long chosen =
+        switch (seedRule) {
+          case SMALLEST -> smallest(total);
+          case FIRST -> first(total, -1);
+          case STARTS -> starts(total);
+        };
+    choices += total > 1 ? 1 : 0;
+    reduced += chosen == -1 ? 0 : 1;
+    return chosen;
+  }
+
+  /** How much was left out, in words. */
+  String summary() {
+    return reduced == 0
+        ? "nothing could be left out: in every state each step may matter to the others"
+        : String.format(
+            Locale.ROOT,
+            "left something out in %,d of the %,d states with more than one transition",
+            reduced,
+            choices);
+  }
+
+  private long smallest(int total) {
+    long best = -1;
+    int least = total;
+    for (int seed = 0; seed < cells.length && least > 1; seed++) {
+      // A node that alone has as many transitions cannot give a smaller set.
+      if (enabled[seed] > 0 && enabled[seed] < least && build(seed, least)) {
+        least = weight;
+        best = nodes;
+      }
+    }
+    return best;
+  }
+
+  private long first(int total, int rank) {
+    for (int seed = 0; seed < cells.length; seed++) {
+      boolean suits = rank < 0 || needs.rank(seed, cells[seed]) == rank;
+      if (enabled[seed] > 0 && suits && build(seed, total)) {
+        return nodes;
+      }
+    }
+    return -1;
+  }
+
+  private long starts(int total) {
+    for (int rank = 0; rank <= 2; rank++) {
+      long chosen = first(total, rank);
+      if (chosen != -1) {
+        return chosen;
+      }
+    }
+    return -1;
+  }
+
+  /** Builds a set from a seed; false if it has not fewer enabled transitions than the limit. */
+  private boolean build(int seed, int limit) {
+    set++;
+    nodes = 0;
+    newNodes = 0;
+    groups = 0;
+    weight = 0;
+    newNeedCount = 0;
+    openCount = 0;
+    int checked = 0;
+    boolean proper = addNode(seed);
+    while (proper && weight < limit) {
+      if (newNodes != 0) {
+        int node = Long.numberOfTrailingZeros(newNodes);
+        newNodes &= newNodes - 1;
+        takeAlong(needs.ofNode(node, cells[node]));
+      } else if (newNeedCount > 0) {
+        proper = meet(newNeeds[--newNeedCount]);
+      } else if (checked < openCount) {
+        // Clauses that leave a choice wait until all that must be in the set is there.
+        chooseFor(open[checked++]);
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Adds all transitions of a node; false if the state must be fully explored then. */
+  private boolean addNode(int node) {
+    if ((nodes >>> node & 1) != 0) {
+      return true;
+    }
+    nodes |= 1L << node;
+    newNodes |= 1L << node;
+    if (enabled[node] == 0) {
+      return true;
+    }
+    weight += enabled[node];
+    if (needs.closesCycle(node, cells[node])) {
+      return false;
+    }
+    boolean proper = true;
+    long seeing = visibility.none() ? 0 : visibility.now(node, cells[node]) & ~groups;
+    groups |= seeing;
+    for (; seeing != 0 && proper; seeing &= seeing - 1) {
+      proper = addGroup(Long.numberOfTrailingZeros(seeing));
+    }
+    return proper;
+  }
+
+  private boolean addGroup(int group) {
+    boolean proper = true;
+    for (long left = visibility.members(group); left != 0 && proper; left &= left - 1) {
+      int node = Long.numberOfTrailingZeros(left);
+      if (visibility.later(group, node, cells[node])) {
+        proper = addNode(node);
+      }
+    }
+    return proper;
+  }
+
+  private boolean meet(int need) {
+    int sender = needs.sender(need);
+    if ((nodes >>> sender & 1) != 0) {
+      return true;
+    }
+    int at = needs.ofNeed(need, cells[sender]);
+    if (at == Needs.SENDER) {
+      return addNode(sender);
+    }
+    if (at != Needs.NEVER) {
+      takeAlong(at);
+    }
+    return true;
+  }
+
+  private void takeAlong(int start) {
+    int[] code = needs.code();
+    int at = start + 1;
+    for (int clause = code[start]; clause > 0; clause--) {
+      int least = code[at];
+      int count = code[at + 1];
+      if (least == count) {
+        for (int i = 0; i < count; i++) {
+          addNeed(code[at + 2 + i]);
+        }
+      } else {
+        if (openCount == open.length) {
+          open = Arrays.copyOf(open, openCount * 2);
+        }
+        open[openCount++] = at;
+      }
+      at += 2 + count;
+    }
+  }
+
+  /** Puts the needs into the set that a clause still lacks, the cheapest first. */
+  private void chooseFor(int clause) {
+    int[] code = needs.code();
+    int lacking = code[clause];
+    int count = code[clause + 1];
+    for (int i = 0; i < count && lacking > 0; i++) {
+      if (isMet(code[clause + 2 + i])) {
+        lacking--;
+      }
+    }
+    for (; lacking > 0; lacking--) {
+      int best = -1;
+      int least = Integer.MAX_VALUE;
+      for (int i = 0; i < count; i++) {
+        int need = code[clause + 2 + i];
+        int cost = isMet(need) ? Integer.MAX_VALUE : cost(need);
+        if (cost < least) {
+          least = cost;
+          best = need;
+        }
+      }
+      addNeed(best);
+    }
+  }
+
+  /** Whether a need is in the set already, or follows from what is, or asks for nothing. */
+  private boolean isMet(int need) {
+    int sender = needs.sender(need);
+    return (need < taken.length && taken[need] == set)
+        || (nodes >>> sender & 1) != 0
+        || needs.ofNeed(need, cells[sender]) == Needs.NEVER;
+  }
+
+  /** A guess: needs that lead to further needs may end at a node that is there anyway. */
+  private int cost(int need) {
+    int sender = needs.sender(need);
+    return needs.ofNeed(need, cells[sender]) == Needs.SENDER ? 2 * enabled[sender] : 1;
+  }
+
+  private void addNeed(int need) {
+    if (need >= taken.length) {
+      taken = Arrays.copyOf(taken, Math.max(need + 1, taken.length * 2));
+    }
+    if (taken[need] != set) {
+      taken[need] = set;
+      if (newNeedCount == newNeeds.length) {
+        newNeeds = Arrays.copyOf(newNeeds, newNeedCount * 2);
+      }
+      newNeeds[newNeedCount++] = need;
+    }
+  }
+
+  @Override
+  public void trim() {
+    needs.trim();
+  }
+
+  @Override
+  public long bytes() {
+    return needs.bytes() + 4L * (taken.length + newNeeds.length + open.length);
+  }
+}

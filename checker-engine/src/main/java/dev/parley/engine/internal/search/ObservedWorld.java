@@ -1,0 +1,68 @@
+package dev.parley.engine.internal.search;
+
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import dev.parley.api.Pending;
+import dev.parley.api.World;
+import dev.parley.engine.internal.step.Participants;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A world that notices which of its nodes a property looks at. */
+public abstract class ObservedWorld implements World {
+  private final Participants participants;
+
+  /** A world of these nodes. */
+  protected ObservedWorld(Participants participants) {
+    this.participants = participants;
+  }
+
+  /** Shows a node's local state. */
+  protected abstract Node look(int node);
+
+  /** Shows a node's pending messages. */
+  protected abstract List<Pending> lookAtPending(int node);
+
+  @Override
+  public final <N extends Node> List<N> nodes(Class<N> type) {
+    int[] indexes = participants.indexesOf(type);
+    return new AbstractList<>() {
+      @Override
+      public N get(int index) {
+        return type.cast(look(indexes[index]));
+      }
+
+      @Override
+      public int size() {
+        return indexes.length;
+      }
+    };
+  }
+
+  @Override
+  public final Node node(NodeId id) {
+    return look(index(id));
+  }
+
+  @Override
+  public final List<Pending> pending() {
+    List<Pending> all = new ArrayList<>();
+    participants.ids().forEach(id -> all.addAll(pending(id)));
+    return all;
+  }
+
+  @Override
+  public final List<Pending> pending(NodeId to) {
+    return lookAtPending(index(to));
+  }
+
+  private int index(NodeId id) {
+    int node = participants.indexOf(id);
+    if (node < 0) {
+      throw new IllegalArgumentException(
+          "this instance has no node " + id + "; it has " + participants.ids());
+    }
+    return node;
+  }
+}

@@ -1,0 +1,170 @@
+package dev.parley.engine.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.Checker;
+import dev.parley.engine.PartialOrder;
+import dev.parley.engine.PartialOrder.Refinement;
+import dev.parley.engine.PartialOrder.Seed;
+import dev.parley.engine.ProgressListener;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.SearchOptions.Memory;
+import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds every reduction, alone and with others, against the naive checker on random protocols: a
+ * reduced search must find exactly the properties that break, and all terminal states. The system
+ * properties are those of {@link DifferentialTest}.
+ */
+class ReductionDifferentialTest {
+  private static final long FIRST = Long.getLong("parley.differential.first", 0);
+  private static final long SEEDS = Long.getLong("parley.differential.seeds", 5_000);
+  private static final int SHOWN_FAILURES = 3;
+
+  private static final SearchOptions STATEFUL = SearchOptions.DEFAULT.withRunTwice(false);
+  private static final SearchOptions POR = with(STATEFUL, PartialOrder.DEFAULT);
+  private static final SearchOptions DBSS_POR = POR.withMemory(Memory.RELEVANT);
+
+  /** Every reduction alone and with the others, in both orders, with every refinement and seed. */
+  private static final List<SearchOptions> MODES =
+      List.of(
+          POR,
+          DBSS_POR,
+          STATEFUL.withDeadMessages(true),
+          STATEFUL.withMemory(Memory.RELEVANT).withDeadMessages(true),
+          POR.withDeadMessages(true),
+          DBSS_POR.withDeadMessages(true),
+          DBSS_POR.withOrder(Order.DEPTH_FIRST).withSelectivePush(true).withDeadMessages(true),
+          with(DBSS_POR, PartialOrder.DEFAULT.with(Refinement.NONE)),
+          with(DBSS_POR, PartialOrder.DEFAULT.with(Refinement.REPLY).with(Seed.FIRST)),
+          with(DBSS_POR, PartialOrder.DEFAULT.with(Refinement.QUORUM).with(Seed.SMALLEST)));
+
+  private static SearchOptions with(SearchOptions options, PartialOrder partialOrder) {
+    return options.withPartialOrder(Optional.of(partialOrder));
+  }
+
+  @Test
+  void everyReductionAgreesWithTheNaiveChecker() {
+    List<String> failures = Collections.synchronizedList(new ArrayList<>());
+    LongStream.range(FIRST, FIRST + SEEDS)
+        .parallel()
+        .filter(seed -> failures.size() < SHOWN_FAILURES)
+        .forEach(seed -> compare(seed, failures));
+    assertThat(failures).as("disagreements: %s", String.join("\n\n", failures)).isEmpty();
+  }
+
+  private static void compare(long seed, List<String> failures) {
+    RandomProtocols.Sample sample = RandomProtocols.sample(seed);
+    for (SearchOptions mode : MODES) {
+      try {
+        compare(sample, mode);
+      } catch (AssertionError | RuntimeException e) {
+        failures.add(
+            "seed %d, %s: %s%nreference: %s%n%s"
+                .formatted(seed, mode.describe(), e, sample.reference(), sample.protocol().dump()));
+      }
+    }
+  }
+
+  /** All properties at once, then each by itself: one violation must not stand in for another. */
+  private static void compare(RandomProtocols.Sample sample, SearchOptions mode) {
+    List<Property> all = sample.protocol().claims().stream().map(Claim::property).toList();
+    compare(sample, mode, all);
+    if (all.size() > 1) {
+      all.forEach(property -> compare(sample, mode, List.of(property)));
+    }
+    if (!all.isEmpty() && !sample.reference().violations().containsKey(Violation.EXCEPTION)) {
+      compare(sample, mode, List.of());
+    }
+  }
+
+  private static void compare(
+      RandomProtocols.Sample sample, SearchOptions mode, List<Property> properties) {
+    NaiveResult reference = sample.reference();
+    List<String> names = properties.stream().map(Property::name).toList();
+    List<String> broken =
+        reference.violations().keySet().stream()
+            .filter(name -> name.equals(Violation.EXCEPTION) || names.contains(name))
+            .toList();
+    InstanceResult result = check(sample, mode, properties);
+
+    assertThat(result.verdict())
+        .as("verdict on %s of %s", names, brief(result))
+        .isEqualTo(broken.isEmpty() ? Verdict.VERIFIED : Verdict.VIOLATED);
+    if (broken.isEmpty()) {
+      assertAllFound(mode, result, reference);
+    } else {
+      assertRightViolation(sample, properties, broken, result);
+    }
+  }
+
+  private static InstanceResult check(
+      RandomProtocols.Sample sample, SearchOptions mode, List<Property> properties) {
+    return Checker.check(
+        sample.protocol().model(ModelLoader::nodeType, properties), mode, ProgressListener.NONE);
+  }
+
+  private static void assertAllFound(
+      SearchOptions mode, InstanceResult result, NaiveResult reference) {
+    boolean full = mode.memory() == Memory.FULL;
+    long states = full ? reference.states() : reference.relevant().size();
+    long terminal = full ? reference.terminalStates() : reference.relevantCounts().terminalStates();
+    assertThat(result.figures().states()).as(brief(result)).isLessThanOrEqualTo(states);
+    if (mode.deadMessages()) {
+      assertThat(result.figures().terminalStates()).as(brief(result)).isLessThanOrEqualTo(terminal);
+      assertThat(result.figures().terminalStates() > 0).isEqualTo(terminal > 0);
+    } else {
+      assertThat(result.figures().terminalStates()).as(brief(result)).isEqualTo(terminal);
+    }
+    assertThat(result.properties())
+        .as(brief(result))
+        .allMatch(property -> property.outcome() == PropertyResult.Outcome.HOLDS);
+  }
+
+  private static void assertRightViolation(
+      RandomProtocols.Sample sample,
+      List<Property> properties,
+      List<String> broken,
+      InstanceResult result) {
+    Violation violation = result.violation().orElseThrow();
+    assertThat(broken).as(brief(result)).contains(violation.property());
+    boolean traced = sample.reference().violations().get(violation.property()).isPresent();
+    assertThat(violation.trace().isPresent()).as(brief(result)).isEqualTo(traced);
+    if (traced) {
+      List<NaiveReplay.Line> lines =
+          violation.trace().map(Trace::steps).orElseThrow().stream()
+              .map(NaiveReplay.Line::of)
+              .collect(Collectors.toList());
+      Model fresh = sample.protocol().model(Models.UNREAD, properties);
+      assertThat(new NaiveReplay(fresh, Renderer::text).walk(lines).broken())
+          .as("broken where the trace of %s leads", brief(result))
+          .contains(violation.property());
+    }
+  }
+
+  private static String brief(InstanceResult result) {
+    return "engine's %s, %s, violation %s, error %s, %s"
+        .formatted(
+            result.verdict(),
+            result.figures(),
+            result.violation(),
+            result.error().map(m -> m.place() + ": " + m.message() + "\n" + m.details()),
+            result.reductions());
+  }
+}
