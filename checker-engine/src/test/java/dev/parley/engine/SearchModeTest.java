@@ -21,7 +21,10 @@ class SearchModeTest {
             "stateless, depth first",
             "stateful, depth first",
             "DBSS without selective push-on-stack, depth first",
-            "DBSS, depth first");
+            "DBSS, depth first",
+            "stateful + POR, depth first",
+            "DBSS + POR, depth first",
+            "DBSS + POR + dead messages, depth first");
   }
 
   @Test
@@ -39,7 +42,7 @@ class SearchModeTest {
         .isThrownBy(() -> SearchMode.named("DBSS"))
         .withMessage(
             "there is no search mode 'DBSS'; choose among stateless, stateful, dbss-without-push,"
-                + " dbss");
+                + " dbss, por, dbss-por, reduced");
   }
 
   @Test

@@ -9,9 +9,13 @@ import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -30,10 +34,19 @@ import java.util.stream.IntStream;
  * state, so what goes wrong in them is noted as a step that may fail and is not reported; nor do
  * they count for coverage, for figures, or for the audit of auxiliary content.
  *
- * <p>The number of trials is bounded. Where local states multiply (a node that collects single
- * messages, a counter without bound) the closure is given up, and byte code has to do.
+ * <p>A node that keeps count of messages has no end of local states if messages are never used up.
+ * So where local states multiply, the closure is computed again with {@link Histories} for the
+ * nodes concerned: they consume a message at most as often as its sender can send it. How often
+ * that is shows in the sender's own steps, as the most often that any path through them sends it;
+ * if the bound turns out too low it is raised and the closure goes on.
+ *
+ * <p>The number of trials is bounded. If it does not suffice the closure is given up, and byte code
+ * has to do.
  */
 final class LocalClosure {
+  /** The bound of a letter that can be sent again and again. */
+  static final int UNBOUNDED = Integer.MAX_VALUE;
+
   private final Participants participants;
   private final StepRunner runner;
   private final LocalGraph[] graphs;
@@ -42,20 +55,28 @@ final class LocalClosure {
   /** For each node, the envelopes that may come to it, ascending. */
   private final List<TreeSet<Integer>> inboxes = new ArrayList<>();
 
+  /** For each node that keeps count of messages, its histories. */
+  private final Histories[] histories;
+
+  /** For each letter to a node with histories, how often it may be sent; absent for no bound. */
+  private final Map<Integer, Integer> bounds = new HashMap<>();
+
   private final boolean[] inboxGrew;
   private final int[] finished;
   private int trialsLeft;
 
-  private LocalClosure(Participants participants, StepRunner runner, int trials) {
+  private LocalClosure(Participants participants, StepRunner runner, BitSet counting, int trials) {
     this.participants = participants;
     this.runner = runner;
     this.trialsLeft = trials;
     int count = participants.count();
     graphs = new LocalGraph[count];
+    histories = new Histories[count];
     inboxGrew = new boolean[count];
     finished = new int[count];
     for (int node = 0; node < count; node++) {
       graphs[node] = new LocalGraph();
+      histories[node] = counting.get(node) ? new Histories() : null;
       inboxes.add(new TreeSet<>());
     }
   }
@@ -70,17 +91,22 @@ final class LocalClosure {
    */
   static Optional<LocalClosure> of(
       Participants participants, StepRunner runner, int[] initialLocals, int trials) {
-    LocalClosure closure = new LocalClosure(participants, runner, trials);
-    for (int node = 0; node < initialLocals.length; node++) {
-      closure.graphs[node].add(runner.representative(node, initialLocals[node]));
+    BitSet counting = new BitSet();
+    int count = initialLocals.length;
+    for (int share = 16; share >= 1; share /= 4) {
+      LocalClosure closure = new LocalClosure(participants, runner, counting, trials / share);
+      if (closure.grow(initialLocals)) {
+        Arrays.stream(closure.graphs).forEach(LocalGraph::settle);
+        return Optional.of(closure);
+      }
+      // Those that multiply most are to keep count; if that was not enough, all.
+      int largest = Arrays.stream(closure.graphs).mapToInt(LocalGraph::size).max().orElse(0);
+      for (int node = 0; node < count; node++) {
+        counting.set(
+            node, counting.get(node) || share == 4 || closure.graphs[node].size() > largest / 4);
+      }
     }
-    if (!closure.grow()) {
-      return Optional.empty();
-    }
-    for (LocalGraph graph : closure.graphs) {
-      graph.settle();
-    }
-    return Optional.of(closure);
+    return Optional.empty();
   }
 
   LocalGraph graph(int node) {
@@ -123,37 +149,113 @@ final class LocalClosure {
 
   // Growing ------------------------------------------------------------------------------------
 
-  private boolean grow() {
-    boolean grew = true;
-    while (grew && trialsLeft >= 0) {
-      grew = false;
-      for (int node = 0; node < graphs.length && trialsLeft >= 0; node++) {
-        grew |= grow(node);
+  private boolean grow(int[] initialLocals) {
+    for (int node = 0; node < initialLocals.length; node++) {
+      int index = graphs[node].add(runner.representative(node, initialLocals[node]));
+      if (histories[node] != null) {
+        histories[node].add(index, 0);
       }
     }
+    do {
+      boolean grew = true;
+      while (grew && trialsLeft >= 0) {
+        grew = false;
+        for (int node = 0; node < graphs.length && trialsLeft >= 0; node++) {
+          grew |= grow(node);
+        }
+      }
+    } while (trialsLeft >= 0 && raiseBounds());
     return trialsLeft >= 0;
   }
 
   /** Tries what is new: everything in new local states, new messages in the others. */
   private boolean grow(int node) {
-    LocalGraph graph = graphs[node];
     int from = inboxGrew[node] ? 0 : finished[node];
-    if (from == graph.size()) {
+    if (from == size(node)) {
       return false;
     }
     inboxGrew[node] = false;
     int[] consumable = inboxes.get(node).stream().mapToInt(Integer::intValue).toArray();
     // Local states that appear meanwhile are taken along; messages wait for the next round.
-    for (int index = from; index < graph.size() && trialsLeft >= 0; index++) {
+    for (int at = from; at < size(node) && trialsLeft >= 0; at++) {
       for (Handler handler : participants.type(node).handlers()) {
-        tryHandler(node, index, handler, consumable);
+        if (histories[node] == null) {
+          tryHandler(node, at, handler, consumable, set -> {});
+        } else {
+          tryWithHistory(node, at, handler, consumable);
+        }
       }
     }
-    finished[node] = graph.size();
+    finished[node] = size(node);
     return true;
   }
 
-  private void tryHandler(int node, int index, Handler handler, int[] consumable) {
+  private int size(int node) {
+    return histories[node] == null ? graphs[node].size() : histories[node].size();
+  }
+
+  /** Tries a handler with what the history leaves to be consumed. */
+  private void tryWithHistory(int node, int history, Handler handler, int[] consumable) {
+    Histories past = histories[node];
+    LocalGraph graph = graphs[node];
+    int index = past.index(history);
+    int[] left =
+        IntStream.of(consumable)
+            .filter(
+                envelope -> {
+                  int letter = letters.intern(node, envelope);
+                  Integer bound = bounds.computeIfAbsent(letter, l -> 1);
+                  return past.consumed(history, letter) < bound;
+                })
+            .toArray();
+    tryHandler(
+        node,
+        index,
+        handler,
+        left,
+        set -> {
+          int event = event(node, handler, set);
+          if (!past.tryFirst(history, event)) {
+            return;
+          }
+          trialsLeft--;
+          int[] counted =
+              IntStream.of(graph.letters(event))
+                  .filter(letter -> bounds.get(letter) != UNBOUNDED)
+                  .toArray();
+          int bag = past.bagAfter(history, counted);
+          for (LocalGraph.Edge edge : List.copyOf(graph.from(index))) {
+            if (edge.event() == event && !edge.fails()) {
+              past.add(history, new Histories.Step(past.add(edge.to(), bag), edge.sent()));
+            }
+          }
+        });
+  }
+
+  /** Whether some letter can be sent more often than was assumed. */
+  private boolean raiseBounds() {
+    boolean raised = false;
+    for (int node = 0; node < graphs.length; node++) {
+      SendCounts counts = histories[node] == null ? null : new SendCounts(histories[node]);
+      for (int letter : List.copyOf(bounds.keySet())) {
+        if (sender(letter) == node && bounds.get(letter) != UNBOUNDED) {
+          if (counts == null) {
+            counts = new SendCounts(graphs[node]);
+          }
+          int most = counts.most(letter);
+          if (most > bounds.get(letter)) {
+            bounds.put(letter, most);
+            inboxGrew[recipient(letter)] = true;
+            raised = true;
+          }
+        }
+      }
+    }
+    return raised;
+  }
+
+  private void tryHandler(
+      int node, int index, Handler handler, int[] consumable, Consumer<int[]> afterTrial) {
     int local = graphs[node].local(index);
     if (handler.once() && runner.hasFired(node, local, handler)) {
       return;
@@ -179,6 +281,7 @@ final class LocalClosure {
         noteFailingSize(node, index, handler, consumable);
       } else {
         tryStep(node, index, handler, set);
+        afterTrial.accept(set);
       }
     }
   }
@@ -241,7 +344,6 @@ final class LocalClosure {
     }
     return IntStream.range(0, recipients.length)
         .map(i -> letters.intern(recipients[i], outcome.envelopes()[i]))
-        .distinct()
         .toArray();
   }
 }

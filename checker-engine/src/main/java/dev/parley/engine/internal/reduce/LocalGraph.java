@@ -26,7 +26,7 @@ final class LocalGraph {
    * @param from the local state
    * @param event what is consumed, and by which handler
    * @param to the local state it leads to; {@code from} if it fails
-   * @param sent the letters it sends, each once
+   * @param sent the letters it sends, as often as it sends them
    * @param fails whether it throws, or is a mistake
    * @param auxiliaryOnly whether it changes auxiliary content, and nothing else of the local state
    */

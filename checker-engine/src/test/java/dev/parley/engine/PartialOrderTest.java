@@ -1,0 +1,403 @@
+package dev.parley.engine;
+
+import static dev.parley.engine.reference.Models.invariant;
+import static dev.parley.engine.reference.Models.reachable;
+import static dev.parley.engine.reference.Models.terminal;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import dev.parley.api.Quorum;
+import dev.parley.api.Receive;
+import dev.parley.api.Step;
+import dev.parley.api.Topology;
+import dev.parley.api.Verdict;
+import dev.parley.engine.PartialOrder.Refinement;
+import dev.parley.engine.PartialOrder.Seed;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.reference.Models;
+import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The smallest protocols that tell a sound reduction from an unsound one, a condition each, and
+ * what reductions say of themselves.
+ */
+class PartialOrderTest {
+  private static final SearchOptions PLAIN = SearchOptions.DEFAULT.withTrialRuns(5_000);
+
+  record Letter() {}
+
+  /** Takes one of two ways, once. */
+  static final class Fork extends Node {
+    String way = "";
+
+    @Step(when = "open")
+    void left() {
+      way = "left";
+    }
+
+    @Step(when = "open")
+    void right() {
+      way = "right";
+    }
+
+    boolean open() {
+      return way.isEmpty();
+    }
+  }
+
+  /** Writes once to everybody who reads. */
+  static final class Writer extends Node {
+    boolean wrote;
+
+    @Step(once = true)
+    void write() {
+      wrote = true;
+      sendToAll(Reader.class, new Letter());
+    }
+  }
+
+  /** Remembers in which order letters came. */
+  static final class Reader extends Node {
+    final List<NodeId> from = new ArrayList<>();
+
+    @Receive
+    void letter(Letter m, NodeId sender) {
+      from.add(sender);
+    }
+  }
+
+  /** Is switched once. */
+  static final class Switch extends Node {
+    boolean on;
+
+    @Step(once = true)
+    void flip() {
+      on = true;
+    }
+  }
+
+  /** Never comes to rest. */
+  static final class Blinker extends Node {
+    boolean lit;
+
+    @Step
+    void blink() {
+      lit = !lit;
+    }
+  }
+
+  /** Hands a letter round for ever. */
+  static final class Juggler extends Node {
+    private final boolean starts;
+    int caught;
+
+    Juggler(boolean starts) {
+      this.starts = starts;
+    }
+
+    @Step(once = true, when = "starts")
+    void begin() {
+      sendToOthers(Juggler.class, new Letter());
+    }
+
+    boolean starts() {
+      return starts;
+    }
+
+    @Receive
+    void pass(Letter m) {
+      caught = 1 - caught;
+      sendToOthers(Juggler.class, new Letter());
+    }
+  }
+
+  /** Throws if the second writer's letter comes first. */
+  static final class Touchy extends Node {
+    boolean calm;
+
+    @Receive
+    void letter(Letter m, NodeId sender) {
+      if (sender.index() == 2 && !calm) {
+        throw new IllegalStateException("not you");
+      }
+      calm = true;
+    }
+  }
+
+  /** Writes once to somebody touchy. */
+  static final class Caller extends Node {
+    @Step(once = true)
+    void call() {
+      sendToAll(Touchy.class, new Letter());
+    }
+  }
+
+  /** Takes the first two of three letters and needs no more. */
+  static final class Pair extends Node {
+    boolean complete;
+
+    @Receive(quorum = "2", when = "waiting")
+    void pair(Quorum<Letter> letters) {
+      complete = true;
+    }
+
+    boolean waiting() {
+      return !complete;
+    }
+  }
+
+  /** Writes once to a pair. */
+  static final class Partner extends Node {
+    @Step(once = true)
+    void join() {
+      sendToAll(Pair.class, new Letter());
+    }
+  }
+
+  @Test
+  void aNodesStepsStayTogether() {
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(new Fork()).add(2, i -> new Switch()),
+                invariant("leftOnly", w -> !w.nodes(Fork.class).get(0).way.equals("right")));
+
+    assertFoundInAllModes(model, "leftOnly");
+  }
+
+  @Test
+  void whatEnablesAStepIsTakenAlong() {
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(new Reader()).add(2, i -> new Writer()),
+                invariant(
+                    "firstWriterFirst",
+                    w ->
+                        w.nodes(Reader.class).get(0).from.stream()
+                            .limit(1)
+                            .allMatch(from -> from.index() == 1)));
+
+    assertFoundInAllModes(model, "firstWriterFirst");
+  }
+
+  @Test
+  void stepsThatOnePropertySeesKeepTheirOrder() {
+    for (boolean firstFirst : new boolean[] {true, false}) {
+      Supplier<Model> model =
+          () ->
+              Models.loaded(
+                  new Topology().add(2, i -> new Switch()),
+                  invariant(
+                      "inTurn",
+                      w ->
+                          w.nodes(Switch.class).get(firstFirst ? 0 : 1).on
+                              || !w.nodes(Switch.class).get(firstFirst ? 1 : 0).on));
+
+      assertFoundInAllModes(model, "inTurn");
+    }
+  }
+
+  @Test
+  void nothingIsIgnoredForEver() {
+    // Blinking is all that a search would ever see if it were content with a cycle of it.
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(new Blinker()).add(new Switch()).add("Late", new Blinker()),
+                invariant("neverOn", w -> !w.nodes(Switch.class).get(0).on));
+    Supplier<Model> jugglers =
+        () ->
+            Models.loaded(
+                new Topology()
+                    .add("Juggler", new Juggler(true))
+                    .add("Juggler", new Juggler(false))
+                    .add(new Switch()),
+                invariant("neverOn", w -> !w.nodes(Switch.class).get(0).on));
+
+    assertFoundInAllModes(model, "neverOn");
+    assertFoundInAllModes(jugglers, "neverOn");
+  }
+
+  @Test
+  void aStepThatThrowsIsFound() {
+    Supplier<Model> model =
+        () -> Models.loaded(new Topology().add(2, i -> new Caller()).add(new Touchy()));
+
+    assertFoundInAllModes(model, "exception");
+  }
+
+  @Test
+  void terminalStatesAndGoalsAreFound() {
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(new Reader()).add(3, i -> new Writer()),
+                terminal(
+                    "lastWriterNotFirst",
+                    w -> w.nodes(Reader.class).get(0).from.get(0).index() != 3));
+    Property goal =
+        reachable(
+            "onlyTheLast",
+            w ->
+                w.nodes(Writer.class).get(2).wrote
+                    && !w.nodes(Writer.class).get(0).wrote
+                    && !w.nodes(Writer.class).get(1).wrote);
+
+    assertFoundInAllModes(model, "lastWriterNotFirst");
+    for (SearchOptions options : modes()) {
+      Model reaching = Models.loaded(new Topology().add(3, i -> new Writer()), goal);
+      InstanceResult result = check(reaching, options);
+      assertThat(result.properties())
+          .as(options.describe())
+          .allMatch(p -> p.outcome() == PropertyResult.Outcome.HOLDS);
+    }
+  }
+
+  @Test
+  void independentStepsAreTakenInOneOrderOnly() {
+    Model model =
+        Models.loaded(
+            new Topology().add(10, i -> new Switch()),
+            terminal("allOn", w -> w.nodes(Switch.class).stream().allMatch(s -> s.on)));
+
+    InstanceResult result = check(model, por(PLAIN));
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.figures().states()).isEqualTo(11);
+    assertThat(result.figures().terminalStates()).isEqualTo(1);
+  }
+
+  @Test
+  void aCounterexampleIsAsShortAsWithoutReduction() {
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(new Reader()).add(4, i -> new Writer()),
+                invariant(
+                    "notTheLast",
+                    w ->
+                        w.nodes(Reader.class).get(0).from.stream()
+                            .noneMatch(from -> from.index() == 4)));
+
+    InstanceResult result = check(model.get(), por(PLAIN));
+
+    assertThat(result.violation().orElseThrow().trace().orElseThrow().steps()).hasSize(2);
+  }
+
+  @Test
+  void aPropertyOfPendingMessagesSwitchesReductionsOffAndSaysSo() {
+    Model model =
+        Models.loaded(
+            new Topology().add(new Reader()).add(2, i -> new Writer()),
+            invariant("fewPending", w -> w.pending().size() < 3));
+
+    InstanceResult result = check(model, por(PLAIN).withDeadMessages(true));
+
+    assertThat(result.reductions()).hasSize(2).noneMatch(AppliedReduction::applied);
+    assertThat(result.reductions())
+        .allMatch(r -> r.summary().contains("the property fewPending looks at pending messages"));
+  }
+
+  @Test
+  void aTerminalPropertyOfPendingMessagesKeepsThemAndOrdersAreReducedStill() {
+    Model model =
+        Models.loaded(
+            new Topology().add(new Pair()).add(3, i -> new Partner()),
+            terminal("oneLeft", w -> w.pending().size() == 1));
+
+    InstanceResult result = check(model, por(PLAIN).withDeadMessages(true));
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.reductions())
+        .extracting(AppliedReduction::name, AppliedReduction::applied)
+        .containsExactlyInAnyOrder(
+            tuple("partial-order reduction", true), tuple("dead messages", false));
+  }
+
+  @Test
+  void messagesThatNobodyNeedsAnyMoreAreDropped() {
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(new Pair()).add(3, i -> new Partner()),
+                terminal("complete", w -> w.nodes(Pair.class).get(0).complete));
+
+    InstanceResult all = check(model.get(), PLAIN);
+    InstanceResult dropped = check(model.get(), PLAIN.withDeadMessages(true));
+
+    assertThat(all.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(dropped.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(all.figures().terminalStates()).isEqualTo(3);
+    assertThat(dropped.figures().terminalStates()).isEqualTo(1);
+    assertThat(dropped.figures().states()).isLessThan(all.figures().states());
+    assertThat(dropped.coverage().handlersNeverFired()).isEmpty();
+  }
+
+  @Test
+  void aPropertyThatLooksAtMoreThanWasReckonedWithIsHandled() {
+    // With hardly any trial runs nothing is known beforehand; what the property looks at shows
+    // late.
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(3, i -> new Switch()),
+                invariant(
+                    "inTurn",
+                    w ->
+                        !w.nodes(Switch.class).get(0).on
+                            || w.nodes(Switch.class).get(1).on
+                            || !w.nodes(Switch.class).get(2).on));
+
+    assertFoundInAllModes(model, "inTurn");
+  }
+
+  private static void assertFoundInAllModes(Supplier<Model> model, String property) {
+    assertThat(check(model.get(), PLAIN).violation().orElseThrow().property()).isEqualTo(property);
+    for (SearchOptions options : modes()) {
+      InstanceResult result = check(model.get(), options);
+      assertThat(result.verdict())
+          .as("%s: %s", options.describe(), result.reductions())
+          .isEqualTo(Verdict.VIOLATED);
+      assertThat(result.violation().orElseThrow().property()).isEqualTo(property);
+    }
+  }
+
+  private static SearchOptions por(SearchOptions options) {
+    return options.withPartialOrder(Optional.of(PartialOrder.DEFAULT));
+  }
+
+  /** Every refinement, seed and knowledge, in both orders, with dead messages and without. */
+  private static List<SearchOptions> modes() {
+    List<SearchOptions> modes = new ArrayList<>();
+    for (SearchOptions.Order order : SearchOptions.Order.values()) {
+      for (Refinement refinement : Refinement.values()) {
+        for (Seed seed : Seed.values()) {
+          for (PartialOrder.Knowledge knowledge : PartialOrder.Knowledge.values()) {
+            SearchOptions options =
+                PLAIN
+                    .withOrder(order)
+                    .withPartialOrder(Optional.of(new PartialOrder(refinement, seed, knowledge)));
+            Stream.of(true, false).map(options::withDeadMessages).forEach(modes::add);
+          }
+        }
+      }
+    }
+    return modes;
+  }
+
+  private static InstanceResult check(Model model, SearchOptions options) {
+    return Checker.check(model, options, ProgressListener.NONE);
+  }
+}
