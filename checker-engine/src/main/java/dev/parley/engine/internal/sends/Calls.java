@@ -34,6 +34,9 @@ final class Calls {
   private final SleepingSenders sleeping;
   private final Tabulation tabulation;
 
+  /** References to methods of the JDK that the JDK is calling, since the last user method. */
+  private Set<Atom.Lambda> active = new HashSet<>();
+
   Calls(Program program, Classes classes, SleepingSenders sleeping, Tabulation tabulation) {
     this.program = program;
     this.classes = classes;
@@ -95,14 +98,26 @@ final class Calls {
     for (Atom atom : receivers.isEmpty() ? Set.of(Atom.ANYTHING) : receivers) {
       addTargets(atom, callee, targets);
     }
-    // Package-private methods of other packages are not overridden by what looks like it.
-    named
-        .filter(body -> !body.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_ABSTRACT))
-        .ifPresent(body -> targets.add(named));
+    if (named.isPresent() && isHiddenFromSome(named.get(), targets)) {
+      targets.add(named);
+    }
     if (targets.isEmpty()) {
       targets.add(named);
     }
     return targets;
+  }
+
+  /** Package-private methods are not overridden by what looks like it in other packages. */
+  private static boolean isHiddenFromSome(Body named, Set<Optional<Body>> targets) {
+    return !named.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_ABSTRACT)
+        && targets.stream()
+            .flatMap(Optional::stream)
+            .anyMatch(target -> !home(target).equals(home(named)));
+  }
+
+  private static String home(Body body) {
+    String name = body.home().name;
+    return name.substring(0, Math.max(0, name.lastIndexOf('/')));
   }
 
   private void addTargets(Atom atom, Callee callee, Set<Optional<Body>> targets) {
@@ -149,7 +164,10 @@ final class Calls {
     if (mayBeOverriddenUnseen(callee, values)) {
       return unknown(callee, place, "calls " + callee + ", which classes not read may override");
     }
-    Outcome outcome = tabulation.outcome(body, passed(body, values), callee, place);
+    Set<Atom.Lambda> outer = active;
+    active = new HashSet<>();
+    Outcome outcome = tabulation.outcome(body, passed(values), callee, place);
+    active = outer;
     // What it gives may be what it was given, which it may also have changed or kept.
     Set<Object> made = Value.places(values);
     made.add(Value.HERE);
@@ -159,7 +177,7 @@ final class Calls {
   }
 
   /** The values as the method sees them: places are known by the first parameter they belong to. */
-  private List<Value> passed(Body body, List<Value> values) {
+  private static List<Value> passed(List<Value> values) {
     List<Value> passed = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       Value value = values.get(i);
@@ -202,6 +220,9 @@ final class Calls {
         return known.get();
       }
     }
+    if (callee.name().equals("getClass") && values.get(0).self().equals(Set.of(Atom.Known.THIS))) {
+      return Outcome.giving(Value.of(new Atom.Constant(classes.node())));
+    }
     Optional<Value> consumed = consumed(callee, values);
     if (consumed.isPresent()) {
       return Outcome.giving(consumed.get());
@@ -240,10 +261,6 @@ final class Calls {
           case "sendToAll", "sendToOthers" ->
               send(ids(values.get(1)).content(), values.get(2), place);
           case "choose" -> chosen(values.get(1));
-          case "getClass" ->
-              values.get(0).self().equals(Set.of(Atom.Known.THIS))
-                  ? Outcome.giving(Value.of(new Atom.Constant(classes.node())))
-                  : null;
           default -> null;
         });
   }
@@ -358,10 +375,18 @@ final class Calls {
     if (!JdkCalls.onlyReads(callee)) {
       spill.addAll(found);
     }
-    if (!lambdas.isEmpty() && found.stream().anyMatch(atom -> !isFixed(atom))) {
+    if (lambdas.stream().anyMatch(lambda -> mayChange(lambda, found))) {
       spill.add(Atom.ANYTHING);
     }
     return deeds.withResult(result(callee, values, given)).spilling(Set.copyOf(spill));
+  }
+
+  /** Whether a lambda may be given something that it can put something into. */
+  private boolean mayChange(Atom.Lambda lambda, Set<Atom> found) {
+    Set<Atom> offered = Value.union(Set.copyOf(found), Set.of(Atom.Known.JDK));
+    return Arrays.stream(parameters(lambda))
+        .map(type -> classes.narrow(offered, classes.named(className(type))))
+        .anyMatch(atoms -> !atoms.stream().allMatch(classes::isClosed));
   }
 
   private static boolean allLambdas(List<Value> values) {
@@ -378,7 +403,7 @@ final class Calls {
 
   private Value result(Callee callee, List<Value> values, Set<Atom> given) {
     Type type = callee.result();
-    if (type.getSort() != Type.OBJECT && type.getSort() != Type.ARRAY) {
+    if (!isReference(type)) {
       return classes.declared(type);
     }
     Class<?> declared = classes.named(type.getInternalName());
@@ -386,7 +411,7 @@ final class Calls {
     if (declared != Object.class && Classes.ofJdk(declared)) {
       self.add(new Atom.Of(declared));
     }
-    boolean fixed = JdkCalls.isFixed(callee) && given.stream().allMatch(this::isFixed);
+    boolean fixed = JdkCalls.isFixed(callee) && given.stream().allMatch(classes::isClosed);
     Set<Object> places = new HashSet<>();
     if (!fixed) {
       places.addAll(Value.places(values));
@@ -405,11 +430,6 @@ final class Calls {
         || atom instanceof Atom.Of of && Classes.ofJdk(of.type()) && of.type() != Object.class;
   }
 
-  /** Whether nothing can be put into it. */
-  private boolean isFixed(Atom atom) {
-    return classes.isClosed(atom);
-  }
-
   // Lambdas ----------------------------------------------------------------------------------
 
   /** A call on what may be a lambda: its own method, or one of the JDK that leads to it. */
@@ -421,8 +441,11 @@ final class Calls {
           && lambda.made().name.equals(callee.name())
           && arity(lambda) == values.size() - 1) {
         Outcome one = run(lambda, values.subList(1, values.size()), place);
-        Value result = classes.cast(one.result(), classes.named(resultName(callee)));
-        one = one.withResult(isReference(callee) ? result : classes.declared(callee.result()));
+        one =
+            one.withResult(
+                isReference(callee.result())
+                    ? classes.cast(one.result(), classes.named(className(callee.result())))
+                    : classes.declared(callee.result()));
         outcome = outcome == null ? one : outcome.or(one);
       } else {
         others.add(atom);
@@ -437,12 +460,13 @@ final class Calls {
     return outcome.spilling(Set.of(Atom.ANYTHING));
   }
 
-  private static boolean isReference(Callee callee) {
-    return callee.result().getSort() == Type.OBJECT || callee.result().getSort() == Type.ARRAY;
+  private static boolean isReference(Type type) {
+    return type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY;
   }
 
-  private static String resultName(Callee callee) {
-    return isReference(callee) ? callee.result().getInternalName() : "java/lang/Object";
+  /** The class a value of the type has, boxed if need be. */
+  private static String className(Type type) {
+    return isReference(type) ? type.getInternalName() : "java/lang/Integer";
   }
 
   private static int arity(Atom.Lambda lambda) {
@@ -478,20 +502,27 @@ final class Calls {
     List<Value> arguments = new ArrayList<>();
     for (Type type : parameters(lambda)) {
       Value value = classes.declared(type);
-      if (type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY) {
+      if (isReference(type)) {
         Class<?> declared = classes.named(type.getInternalName());
         value =
             classes.settled(
                 new Value(
                     1,
                     classes.narrow(Set.copyOf(offered), declared),
-                    Set.copyOf(found),
+                    Set.copyOf(offered),
                     Set.of(lambda.made()),
                     false));
       }
       arguments.add(value);
     }
-    return run(lambda, arguments, place);
+    // A reference to a method of the JDK that comes across itself: the caller repeats it until
+    // nothing is new, so there is no need to go into it once more.
+    if (!active.add(lambda)) {
+      return Outcome.NOTHING;
+    }
+    Outcome outcome = run(lambda, arguments, place);
+    active.remove(lambda);
+    return outcome;
   }
 
   private Outcome run(Atom.Lambda lambda, List<Value> arguments, String place) {
@@ -525,7 +556,7 @@ final class Calls {
     }
     for (int i = 0; i < types.size(); i++) {
       Type type = types.get(i);
-      boolean reference = type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY;
+      boolean reference = isReference(type);
       if (!reference) {
         values.set(i, classes.declared(type));
       } else if (values.get(i).self().isEmpty() && values.get(i).size() == 1) {

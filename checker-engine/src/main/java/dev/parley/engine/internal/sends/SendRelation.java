@@ -64,14 +64,30 @@ public final class SendRelation {
     List<Deeds> ofType = new ArrayList<>();
     for (Handler handler : type.handlers()) {
       Outcome outcome = outcome(type, handler, program, classes, tabulation);
-      List<Send> sends = new ArrayList<>();
-      outcome.sends().forEach((to, types) -> sends.add(new Send(types, to)));
-      sends.removeIf(send -> send.types().isEmpty());
-      sends.sort(Comparator.comparing(Send::toString));
-      ofType.add(new Deeds(List.copyOf(sends), outcome.effect()));
+      ofType.add(new Deeds(sends(outcome), outcome.effect()));
       notes.addAll(outcome.notes());
     }
     deeds.put(type.type(), List.copyOf(ofType));
+  }
+
+  private static List<Send> sends(Outcome outcome) {
+    Send toAnyone =
+        new Send(outcome.sends().getOrDefault(Recipients.ANY, Set.of()), Recipients.ANY);
+    List<Send> sends = new ArrayList<>();
+    outcome
+        .sends()
+        .forEach(
+            (to, types) -> {
+              Set<Class<?>> others = new LinkedHashSet<>(types);
+              if (!to.equals(Recipients.ANY)) {
+                others.removeIf(toAnyone::includes);
+              }
+              if (!others.isEmpty()) {
+                sends.add(new Send(others, to));
+              }
+            });
+    sends.sort(Comparator.comparing(Send::toString));
+    return List.copyOf(sends);
   }
 
   private static Outcome outcome(
