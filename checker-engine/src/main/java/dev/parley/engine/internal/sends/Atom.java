@@ -5,8 +5,14 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
 /** One thing that a value may be. A value that may be several has several atoms. */
 sealed interface Atom {
-  /** Some object of a class or its subclasses. */
-  record Of(Class<?> type) implements Atom {}
+  /**
+   * Some object of a class or its subclasses.
+   *
+   * @param type the class
+   * @param open whether it may be of a user class below; otherwise it is of the class itself, or of
+   *     some class of the JDK
+   */
+  record Of(Class<?> type, boolean open) implements Atom {}
 
   /** The name of some node of a class or its subclasses. */
   record OneOf(Class<?> role) implements Atom {}
@@ -39,5 +45,5 @@ sealed interface Atom {
   }
 
   /** Anything at all. */
-  Atom ANYTHING = new Of(Object.class);
+  Atom ANYTHING = new Of(Object.class, true);
 }

@@ -126,11 +126,13 @@ final class Calls {
       return;
     }
     Class<?> type = classes.typeOf(atom);
+    if (atom instanceof Atom.Of of && !of.open() || atom == Atom.Known.JDK) {
+      String exact = Type.getInternalName(type);
+      targets.add(Program.isOutside(exact) ? Optional.empty() : lookup(exact, callee));
+      return;
+    }
     Class<?> owner = classes.named(callee.owner());
-    String highest =
-        owner.isAssignableFrom(type) && atom != Atom.Known.JDK
-            ? Type.getInternalName(type)
-            : callee.owner();
+    String highest = owner.isAssignableFrom(type) ? Type.getInternalName(type) : callee.owner();
     if (Program.isOutside(highest)) {
       targets.add(Optional.empty());
     }
@@ -271,9 +273,9 @@ final class Calls {
       names.add(
           atom instanceof Atom.Constant constant
               ? new Atom.OneOf(constant.type())
-              : new Atom.Of(NodeId.class));
+              : new Atom.Of(NodeId.class, false));
     }
-    return classes.ofType(List.class).withContent(names).asPresent();
+    return classes.made(List.class).withContent(names);
   }
 
   private Outcome chosen(Value options) {
@@ -308,7 +310,10 @@ final class Calls {
     }
     Set<Atom> deliveries = Set.of(new Atom.Consumed(consumed.message(), false));
     Value message = classes.ofType(consumed.message()).asPresent();
-    Value declared = classes.declared(callee.result()).asPresent();
+    Value declared =
+        isReference(callee.result())
+            ? classes.made(classes.named(className(callee.result())))
+            : Value.NOTHING;
     return Optional.ofNullable(
         switch (callee.name()) {
           case "from" -> Value.of(Atom.Known.SENDER);
@@ -409,7 +414,7 @@ final class Calls {
     Class<?> declared = classes.named(type.getInternalName());
     Set<Atom> self = new HashSet<>(classes.narrow(Set.copyOf(given), declared));
     if (declared != Object.class && Classes.ofJdk(declared)) {
-      self.add(new Atom.Of(declared));
+      self.add(new Atom.Of(declared, false));
     }
     boolean fixed = JdkCalls.isFixed(callee) && given.stream().allMatch(classes::isClosed);
     Set<Object> places = new HashSet<>();
@@ -530,7 +535,7 @@ final class Calls {
     Callee callee = Callee.of(handle);
     List<Value> values = new ArrayList<>();
     boolean making = handle.getTag() == Opcodes.H_NEWINVOKESPECIAL;
-    Value made = classes.ofType(classes.named(handle.getOwner())).asPresent();
+    Value made = classes.made(classes.named(handle.getOwner()));
     if (making) {
       values.add(made);
     }

@@ -84,7 +84,12 @@ final class Classes {
   /** Some object of the class, that may be null. */
   Value ofType(Class<?> type) {
     Set<Atom> content = isClosed(type) ? Set.of() : Set.of(Atom.ANYTHING);
-    return new Value(1, Set.of(new Atom.Of(type)), content, Set.of(), false);
+    return new Value(1, Set.of(new Atom.Of(type, true)), content, Set.of(), false);
+  }
+
+  /** An object that has just been made. */
+  Value made(Class<?> type) {
+    return ofType(type).withSelf(Set.of(new Atom.Of(type, false))).asPresent();
   }
 
   /** The value as it is after a cast that succeeded. */
@@ -111,21 +116,26 @@ final class Classes {
         narrow(of, target, narrowed);
       } else if (atom == Atom.Known.JDK) {
         if (ofJdk(target)) {
-          narrowed.add(new Atom.Of(target));
+          narrowed.add(new Atom.Of(target, false));
         }
       } else if (target.isAssignableFrom(typeOf(atom))
-          || atom instanceof Atom.Lambda && target.isInterface()) {
+          || atom instanceof Atom.Lambda lambda && target.isInterface() && hasMore(lambda)) {
         narrowed.add(atom);
       }
     }
     return Set.copyOf(narrowed);
   }
 
+  /** Whether a lambda implements more interfaces than the one it is made for. */
+  private static boolean hasMore(Atom.Lambda lambda) {
+    return lambda.made().bsm.getName().equals("altMetafactory");
+  }
+
   private static void narrow(Atom.Of of, Class<?> target, Set<Atom> into) {
     if (target.isAssignableFrom(of.type())) {
       into.add(of);
     } else if (of.type().isAssignableFrom(target) || mayMeet(of.type(), target)) {
-      into.add(new Atom.Of(target));
+      into.add(new Atom.Of(target, of.open()));
     }
   }
 
@@ -158,6 +168,8 @@ final class Classes {
       return Class.class;
     } else if (atom instanceof Atom.Consumed consumed) {
       return consumed.quorum() ? Quorum.class : Delivery.class;
+    } else if (atom instanceof Atom.Lambda lambda) {
+      return named(Type.getReturnType(lambda.made().desc).getInternalName());
     }
     return atom == Atom.Known.THIS ? node : Object.class;
   }

@@ -49,8 +49,8 @@ record Outcome(
         effect || other.effect);
   }
 
-  /** This and then the other, whose result does not matter here. */
+  /** This and then the other, of which the sends matter and what it gives does not. */
   Outcome and(Outcome deeds) {
-    return or(deeds.withResult(result).spilling(Set.of())).withResult(result);
+    return or(new Outcome(result, spill, deeds.sends, deeds.notes, deeds.effect));
   }
 }

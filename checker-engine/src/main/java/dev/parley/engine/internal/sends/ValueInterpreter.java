@@ -149,7 +149,7 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   private Value made(TypeInsnNode instruction) {
     String type = instruction.desc;
-    Value value = classes.ofType(classes.named(type)).asPresent();
+    Value value = classes.made(classes.named(type));
     if (!Program.isOutside(type)) {
       return value;
     }
