@@ -345,19 +345,13 @@ final class Calls {
       found.addAll(values.get(i).content());
       values.get(i).self().stream().filter(atom -> !receiver || !isOfJdk(atom)).forEach(found::add);
     }
-    openQuorums(found);
+    open(callee, found);
     if (!keeps) {
       found.add(Atom.Known.JDK);
     }
     Outcome deeds = Outcome.NOTHING;
     Set<Atom> made = new HashSet<>();
-    Set<Atom.Lambda> lambdas = new LinkedHashSet<>();
-    found.forEach(
-        atom -> {
-          if (atom instanceof Atom.Lambda lambda) {
-            lambdas.add(lambda);
-          }
-        });
+    Set<Atom.Lambda> lambdas = lambdas(found);
     for (int round = 0; !lambdas.isEmpty() && round <= LAMBDA_ROUNDS; round++) {
       if (round == LAMBDA_ROUNDS) {
         found.add(Atom.ANYTHING);
@@ -368,8 +362,9 @@ final class Calls {
         deeds = deeds.and(outcome);
         made.addAll(outcome.result().all());
       }
-      openQuorums(made);
+      open(callee, made);
       found.addAll(made);
+      lambdas = lambdas(found);
       if (found.equals(before)) {
         break;
       }
@@ -386,6 +381,16 @@ final class Calls {
     return deeds.withResult(result(callee, values, given)).spilling(Set.copyOf(spill));
   }
 
+  private static Set<Atom.Lambda> lambdas(Set<Atom> found) {
+    Set<Atom.Lambda> lambdas = new LinkedHashSet<>();
+    for (Atom atom : found) {
+      if (atom instanceof Atom.Lambda lambda) {
+        lambdas.add(lambda);
+      }
+    }
+    return lambdas;
+  }
+
   /** Whether a lambda may be given something that it can put something into. */
   private boolean mayChange(Atom.Lambda lambda, Set<Atom> found) {
     Set<Atom> offered = Value.union(Set.copyOf(found), Set.of(Atom.Known.JDK));
@@ -398,10 +403,18 @@ final class Calls {
     return values.stream().allMatch(v -> v.self().stream().allMatch(Atom.Lambda.class::isInstance));
   }
 
-  private static void openQuorums(Set<Atom> found) {
+  /** Adds what the callee knows how to get out of what it found. */
+  private void open(Callee callee, Set<Atom> found) {
     for (Atom atom : List.copyOf(found)) {
-      if (atom instanceof Atom.Consumed consumed && consumed.quorum()) {
+      if (atom instanceof Atom.Consumed consumed) {
         found.add(new Atom.Consumed(consumed.message(), false));
+        if (callee.owner().startsWith(API)) {
+          found.add(Atom.Known.SENDER);
+          found.addAll(classes.ofType(consumed.message()).all());
+        }
+      } else if (atom instanceof Atom.Constant constant && constant.type().isEnum()) {
+        // The one kind of user object that the JDK makes: EnumSet.allOf(), Enum.valueOf().
+        found.add(new Atom.Of(constant.type(), true));
       }
     }
   }
@@ -548,7 +561,8 @@ final class Calls {
     adapt(callee, values);
     Outcome outcome = call(callee, values, place);
     if (making) {
-      return outcome.withResult(made.withContent(Value.union(made.content(), outcome.spill())));
+      return outcome.withResult(
+          classes.settled(made.withContent(Value.union(made.content(), outcome.spill()))));
     }
     return boxed(callee, lambda, outcome);
   }

@@ -22,8 +22,6 @@ final class Classes {
           "java/lang/Comparable",
           "java/lang/constant/Constable",
           "java/lang/constant/ConstantDesc",
-          "java/lang/Number",
-          "java/lang/CharSequence",
           "java/io/Serializable",
           "java/lang/String",
           "java/lang/Boolean",

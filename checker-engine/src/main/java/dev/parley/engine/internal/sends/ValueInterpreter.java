@@ -66,13 +66,13 @@ final class ValueInterpreter extends Interpreter<Value> {
     }
     if (instruction.getOpcode() == Opcodes.PUTFIELD
         || instruction.getOpcode() == Opcodes.PUTSTATIC) {
-      return kept(values.get(values.size() - 1));
+      return stored(values.get(values.size() - 1));
     }
     return Outcome.NOTHING;
   }
 
   /** A lambda in a field may be called by anyone, with anything. */
-  private Outcome kept(Value value) {
+  private Outcome stored(Value value) {
     boolean lambda = value.all().stream().anyMatch(Atom.Lambda.class::isInstance);
     return lambda ? calls.anyhow(value, place()) : Outcome.NOTHING;
   }
@@ -114,7 +114,18 @@ final class ValueInterpreter extends Interpreter<Value> {
     }
     boolean receiver = isInstanceMethod && local == 0;
     Value value = arguments.get(receiver ? 0 : position);
-    return receiver ? value.asPresent() : value;
+    return kept(receiver ? value.asPresent() : value);
+  }
+
+  /**
+   * A value in a variable. An exception leads to its handler from the middle of an instruction, so
+   * that what a call had put into an object by then is not seen there.
+   */
+  private Value kept(Value value) {
+    boolean mayBeSeen = !body.method().tryCatchBlocks.isEmpty() && !value.places().isEmpty();
+    return mayBeSeen
+        ? value.withContent(Value.union(value.content(), Set.of(Atom.ANYTHING)))
+        : value;
   }
 
   @Override
@@ -160,7 +171,7 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   @Override
   public Value copyOperation(AbstractInsnNode instruction, Value value) {
-    return value;
+    return instruction.getOpcode() == Opcodes.ASTORE ? kept(value) : value;
   }
 
   @Override

@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -267,6 +269,26 @@ final class SendingNodes {
       IntStream.range(0, 2).mapToObj(Ack::new).forEach(ack -> send(from, ack));
     }
 
+    @Sends("Colour -> sender")
+    @Receive
+    void allConstants(Ask m, NodeId from) {
+      for (Colour colour : EnumSet.allOf(Colour.class)) {
+        send(from, colour);
+      }
+    }
+
+    @Sends("Colour -> sender")
+    @Receive
+    void constantByName(Ask m, NodeId from) {
+      send(from, Colour.valueOf("RED"));
+    }
+
+    @Sends("Ack -> sender")
+    @Receive
+    void functionOfFunctions(Ask m, NodeId from) {
+      Stream.of(1, 2).<Runnable>map(n -> () -> send(from, new Ack(n))).forEach(Runnable::run);
+    }
+
     @Sends("any -> sender")
     @Receive
     void ofTheJdk(Ask m, NodeId from) {
@@ -499,6 +521,23 @@ final class SendingNodes {
       refuse(acks);
     }
 
+    @Sends({"Nack -> self", "Nack -> sender"})
+    @Receive(quorum = "1")
+    void someConsumedSomeMade(Quorum<Ack> acks) {
+      for (Delivery<Ack> ack :
+          List.of(acks.deliveries().get(0), new Delivery<>(self(), new Ack(1)))) {
+        send(ack.from(), new Nack(1));
+      }
+    }
+
+    @Sends({"Nack -> self", "Nack -> sender"})
+    @Receive(quorum = "1")
+    void consumedOrMade(Quorum<Ack> acks) {
+      Delivery<Ack> first = acks.deliveries().get(0);
+      Delivery<Ack> ack = choose(true, false) ? first : new Delivery<>(self(), first.message());
+      send(ack.from(), new Nack(1));
+    }
+
     private void refuse(Iterable<Delivery<Ack>> acks) {
       for (Delivery<Ack> ack : acks) {
         send(ack.from(), new Nack(1));
@@ -527,6 +566,11 @@ final class SendingNodes {
       both.add(one);
       both.add(other);
       return both;
+    }
+
+    static void addOneAndFail(Collection<NodeId> to, NodeId id) {
+      to.add(id);
+      throw new IllegalStateException("after it was added");
     }
 
     static void addOne(Collection<NodeId> to, NodeId id) {
@@ -807,6 +851,23 @@ final class SendingNodes {
       Consumer<NodeId> keep = id -> all.add(id);
       keep.accept(self());
       all.forEach(id -> send(id, new Ack(1))); // noted
+    }
+
+    @Sends("Ack -> any")
+    @Step
+    void changedBeforeItFails() {
+      List<NodeId> all = new ArrayList<>();
+      try {
+        all.addAll(Arrays.asList(self(), Objects.requireNonNull(null)));
+      } catch (NullPointerException e) {
+        all.add(self());
+      }
+      List<NodeId> some = new ArrayList<>();
+      try {
+        Answers.addOneAndFail(some, self());
+      } catch (IllegalStateException e) {
+        some.forEach(id -> send(id, new Ack(1))); // noted
+      }
     }
 
     @Sends("Ack -> any")
