@@ -46,6 +46,16 @@ record Callee(int opcode, String owner, String name, String descriptor) {
     return Type.getReturnType(descriptor);
   }
 
+  /** Whether values of the type are objects. */
+  static boolean isReference(Type type) {
+    return type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY;
+  }
+
+  /** The class a value of the type has, boxed if need be. */
+  static String className(Type type) {
+    return isReference(type) ? type.getInternalName() : "java/lang/Integer";
+  }
+
   /** As {@code Optional.get()}. */
   @Override
   public String toString() {

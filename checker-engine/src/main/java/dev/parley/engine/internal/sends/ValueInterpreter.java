@@ -74,7 +74,7 @@ final class ValueInterpreter extends Interpreter<Value> {
   /** A lambda in a field may be called by anyone, with anything. */
   private Outcome stored(Value value) {
     boolean lambda = value.all().stream().anyMatch(Atom.Lambda.class::isInstance);
-    return lambda ? calls.anyhow(value, place()) : Outcome.NOTHING;
+    return lambda ? calls.lambdas().anyhow(value, place()) : Outcome.NOTHING;
   }
 
   /** What an instruction may put into the objects it uses. */
