@@ -9,9 +9,9 @@ import java.util.Set;
  * never throws or throws for reasons that the conditions exclude. A method that is not listed is
  * not wrong, it merely keeps a field from being inferred.
  */
-final class HarmlessJdk {
+public final class HarmlessJdk {
   /** What a call does with what it is given. */
-  enum Call {
+  public enum Call {
     /** Looks at primitives, or at a string or box, and gives a value. */
     COMPUTES,
     /** Asks a collection how much is in it. */
@@ -142,7 +142,8 @@ final class HarmlessJdk {
     return CHANGING_NAMES.contains(name);
   }
 
-  static Call call(String owner, String name, String descriptor) {
+  /** What a call into the JDK does, as far as it has been looked at. */
+  public static Call call(String owner, String name, String descriptor) {
     if (owner.equals("java/lang/Math")) {
       boolean total = name.equals("min") || name.equals("max") || name.equals("abs");
       return total ? Call.COMPUTES : Call.UNKNOWN;

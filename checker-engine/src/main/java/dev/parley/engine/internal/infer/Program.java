@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.infer;
 
 import dev.parley.engine.internal.lint.ClassFiles;
+import dev.parley.engine.model.Model;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -32,15 +33,21 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * in a field and called later; here that would make a wrong answer of a missed one, so whole
  * classes are taken, whether or not a step gets there.
  */
-final class Program {
+public final class Program {
   /** More than this is a library with all it depends on, not a protocol. */
   private static final int CLASS_LIMIT = 3_000;
 
   private static final String API = "dev/parley/api/";
 
-  /** A method with the class that declares it. */
-  record Body(ClassNode home, MethodNode method) {
-    boolean is(int access) {
+  /**
+   * A method with the class that declares it.
+   *
+   * @param home the class
+   * @param method the method
+   */
+  public record Body(ClassNode home, MethodNode method) {
+    /** Whether the method has one of the given modifiers. */
+    public boolean is(int access) {
       return (method.access & access) != 0;
     }
 
@@ -61,17 +68,30 @@ final class Program {
   private final Map<String, List<Body>> bySignature = new HashMap<>();
   private final List<Body> bodies = new ArrayList<>();
   private final Map<String, List<Body>> reachable = new HashMap<>();
+  private final Map<String, List<String>> below = new HashMap<>();
   private Optional<String> obstacle = Optional.empty();
+  private boolean incomplete;
 
-  /** Reads the classes with the given internal names and all they lead to. */
+  /** Reads the classes with the given internal names and all they lead to, or to an obstacle. */
   Program(Set<String> roots, ClassLoader loader) {
+    this(roots, loader, false);
+  }
+
+  private Program(Set<String> roots, ClassLoader loader, boolean pastObstacles) {
     this.loader = loader;
     Deque<String> waiting = new ArrayDeque<>(roots);
-    while (!waiting.isEmpty() && obstacle.isEmpty()) {
+    Set<String> asked = new HashSet<>();
+    while (!waiting.isEmpty()
+        && (obstacle.isEmpty() || pastObstacles)
+        && classes.size() < CLASS_LIMIT) {
       String name = waiting.remove();
-      if (!isOutside(name) && !classes.containsKey(name)) {
+      if (!isOutside(name) && asked.add(name)) {
         read(name).ifPresent(node -> waiting.addAll(mentioned(node)));
       }
+    }
+    if (classes.size() == CLASS_LIMIT) {
+      incomplete = true;
+      obstruct("the protocol uses more than " + CLASS_LIMIT + " classes");
     }
     for (ClassNode node : classes.values()) {
       for (MethodNode method : node.methods) {
@@ -82,7 +102,28 @@ final class Program {
     }
   }
 
-  static boolean isOutside(String name) {
+  /**
+   * Reads on past what would be an obstacle to knowing everything: for who can tell, at each place,
+   * what is not known there. A call to a class that was not read finds no method.
+   *
+   * @param model the instance, whose nodes and the objects they start with are where reading starts
+   * @return the classes
+   */
+  public static Program ofNodes(Model model) {
+    Model nodes = new Model(model.description(), model.nodes(), model.types(), List.of());
+    InitialObjects objects = new InitialObjects(nodes);
+    Set<String> roots = new LinkedHashSet<>();
+    model.types().forEach(type -> roots.add(Type.getInternalName(type.type())));
+    roots.addAll(objects.classes());
+    if (!objects.unseen().isEmpty()) {
+      // Whoever built the instance knows what stands behind objects that do not show it.
+      roots.add(model.description().protocolClass().replace('.', '/'));
+    }
+    return new Program(roots, model.types().get(0).type().getClassLoader(), true);
+  }
+
+  /** Whether a class, given by its internal name, is the JDK's or the API's. */
+  public static boolean isOutside(String name) {
     return ClassFiles.isJdk(name) || name.startsWith(API);
   }
 
@@ -91,7 +132,8 @@ final class Program {
     return obstacle;
   }
 
-  List<Body> bodies() {
+  /** All methods of all classes. */
+  public List<Body> bodies() {
     return bodies;
   }
 
@@ -115,6 +157,52 @@ final class Program {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * The method that an object of the given class runs: its own, an inherited one, or an interface's
+   * default.
+   *
+   * @param type the class's internal name
+   * @param name the method's name
+   * @param descriptor its parameter and return types
+   * @return the method, if a user class has it
+   */
+  public Optional<Body> lookup(String type, String name, String descriptor) {
+    Optional<Body> inherited = find(type, name, descriptor);
+    if (inherited.isPresent() && !inherited.get().is(Opcodes.ACC_ABSTRACT)) {
+      return inherited;
+    }
+    Optional<Body> found = Optional.empty();
+    for (String ancestor : ancestors(type)) {
+      ClassNode node = classes.get(ancestor);
+      if (node != null && (node.access & Opcodes.ACC_INTERFACE) != 0) {
+        Optional<Body> body =
+            find(ancestor, name, descriptor).filter(b -> !b.is(Opcodes.ACC_ABSTRACT));
+        // The lowest default wins.
+        if (body.isPresent()
+            && (found.isEmpty() || ancestors(ancestor).contains(found.get().home().name))) {
+          found = body;
+        }
+      }
+    }
+    return found.or(() -> inherited);
+  }
+
+  /** Whether some class was not read, so that unknown methods may override known ones. */
+  public boolean incomplete() {
+    return incomplete;
+  }
+
+  /** Whether the class's file was read. */
+  public boolean knows(String type) {
+    return classes.containsKey(type);
+  }
+
+  /** The classes of which objects may be called by the given class's name: it and those below. */
+  public List<String> below(String type) {
+    return below.computeIfAbsent(
+        type, t -> classes.keySet().stream().filter(name -> ancestors(name).contains(t)).toList());
   }
 
   /** The class that declares a field, asked for through the given class or one below it. */
@@ -178,7 +266,7 @@ final class Program {
   }
 
   /** Whether the method may be called by the JDK, which knows it by a type of its own. */
-  boolean overridesOutside(Body body) {
+  public boolean overridesOutside(Body body) {
     if (body.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE) || body.method.name.startsWith("<")) {
       return false;
     }
@@ -196,7 +284,7 @@ final class Program {
   }
 
   private boolean declares(String outside, MethodNode method) {
-    return outside(outside)
+    return loaded(outside)
         .map(
             type -> {
               for (java.lang.reflect.Method declared : type.getDeclaredMethods()) {
@@ -211,7 +299,7 @@ final class Program {
   }
 
   /** The class itself and everything it inherits from, the JDK's part included. */
-  Set<String> ancestors(String type) {
+  public Set<String> ancestors(String type) {
     Set<String> known = ancestors.get(type);
     if (known == null) {
       known = new HashSet<>();
@@ -230,7 +318,7 @@ final class Program {
       addAncestors(node.superName, into);
       node.interfaces.forEach(i -> addAncestors(i, into));
     } else {
-      outside(type)
+      loaded(type)
           .ifPresent(
               c -> {
                 if (c.getSuperclass() != null) {
@@ -243,7 +331,7 @@ final class Program {
     }
   }
 
-  private Optional<Class<?>> outside(String type) {
+  private Optional<Class<?>> loaded(String type) {
     try {
       return Optional.of(Class.forName(type.replace('/', '.'), false, loader));
     } catch (ClassNotFoundException | LinkageError e) {
@@ -256,9 +344,9 @@ final class Program {
   private Optional<ClassNode> read(String name) {
     Optional<ClassNode> read = ClassFiles.open(name, loader).flatMap(Program::parse);
     if (read.isEmpty()) {
-      obstacle = Optional.of("the byte code of " + name.replace('/', '.') + " cannot be read");
-    } else if (classes.size() == CLASS_LIMIT) {
-      obstacle = Optional.of("the protocol uses more than " + CLASS_LIMIT + " classes");
+      // What cannot even be loaded has no objects.
+      incomplete |= loaded(name).isPresent();
+      obstruct("the byte code of " + name.replace('/', '.') + " cannot be read");
     } else {
       classes.put(name, read.get());
     }
@@ -321,7 +409,11 @@ final class Program {
   }
 
   private void obstruct(ClassNode home, String what) {
-    obstacle = Optional.of(home.name.replace('/', '.') + " " + what);
+    obstruct(home.name.replace('/', '.') + " " + what);
+  }
+
+  private void obstruct(String sentence) {
+    obstacle = obstacle.or(() -> Optional.of(sentence));
   }
 
   /** Lambdas, strings, switches and records; other languages have their own. */

@@ -1,0 +1,91 @@
+package dev.parley.engine.internal.sends;
+
+import dev.parley.api.NodeId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the methods do that a node has from its API, and what consumed messages give. */
+final class ApiCalls {
+  private final Classes classes;
+
+  ApiCalls(Classes classes) {
+    this.classes = classes;
+  }
+
+  /** What a method that nodes inherit does; none if it is not a special one. */
+  Optional<Outcome> node(Callee callee, List<Value> values, String place) {
+    return Optional.ofNullable(
+        switch (callee.name()) {
+          case "self" -> Outcome.giving(Value.of(Atom.Known.SELF));
+          case "ids" -> Outcome.giving(ids(values.get(1)));
+          case "send" -> send(values.get(1).self(), values.get(2), place);
+          case "sendToAll", "sendToOthers" ->
+              send(ids(values.get(1)).content(), values.get(2), place);
+          case "choose" -> chosen(values.get(1));
+          default -> null;
+        });
+  }
+
+  private Value ids(Value type) {
+    Set<Atom> names = new HashSet<>();
+    for (Atom atom : type.self()) {
+      names.add(
+          atom instanceof Atom.Constant constant
+              ? new Atom.OneOf(constant.type())
+              : new Atom.Of(NodeId.class, false));
+    }
+    return classes.made(List.class).withContent(names);
+  }
+
+  private Outcome chosen(Value options) {
+    Value value = options.withSelf(options.content());
+    // Every choice makes a step of its own, so this is not nothing.
+    return Outcome.giving(classes.settled(value)).withEffect();
+  }
+
+  private Outcome send(Set<Atom> to, Value message, String place) {
+    Set<Class<?>> types = new HashSet<>();
+    message.self().forEach(atom -> types.add(classes.typeOf(atom)));
+    Map<Recipients, Set<Class<?>>> sends = new HashMap<>();
+    to.forEach(atom -> Recipients.of(atom).ifPresent(recipients -> sends.put(recipients, types)));
+    Set<String> notes = new HashSet<>();
+    if (sends.containsKey(Recipients.ANY)) {
+      notes.add(place + " sends to a node that the code does not tell; it counts as any node.");
+    }
+    if (types.contains(Object.class)) {
+      notes.add(place + " sends a message whose class the code does not tell; it counts as any.");
+    }
+    return new Outcome(Value.NOTHING, Set.of(), Map.copyOf(sends), Set.copyOf(notes), true);
+  }
+
+  /** What the consumed messages and their senders give; none if it is not about them. */
+  Optional<Value> consumed(Callee callee, List<Value> values) {
+    if (callee.isStatic() || values.size() != 1 || values.get(0).self().size() != 1) {
+      return Optional.empty();
+    }
+    Atom receiver = values.get(0).self().iterator().next();
+    if (!(receiver instanceof Atom.Consumed consumed)) {
+      return Optional.empty();
+    }
+    Set<Atom> deliveries = Set.of(new Atom.Consumed(consumed.message(), false));
+    Value message = classes.ofType(consumed.message()).asPresent();
+    Value declared =
+        Callee.isReference(callee.result())
+            ? classes.made(classes.named(Callee.className(callee.result())))
+            : Value.NOTHING;
+    return Optional.ofNullable(
+        switch (callee.name()) {
+          case "from" -> Value.of(Atom.Known.SENDER);
+          case "message" -> message;
+          case "size" -> Value.NOTHING;
+          case "deliveries", "iterator" -> declared.withContent(deliveries);
+          case "messages" -> declared.withContent(message.all());
+          case "senders" -> declared.withContent(Set.of(Atom.Known.SENDER));
+          default -> null;
+        });
+  }
+}

@@ -1,0 +1,56 @@
+package dev.parley.engine.internal.sends;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What running some code may do.
+ *
+ * @param result what it may give; meaningless if it gives nothing
+ * @param spill what it may put into the objects it was given
+ * @param sends the classes of the messages it may send, by recipients
+ * @param notes why it may do less than is said here
+ * @param effect whether it may do anything at all besides giving its result
+ */
+record Outcome(
+    Value result,
+    Set<Atom> spill,
+    Map<Recipients, Set<Class<?>>> sends,
+    Set<String> notes,
+    boolean effect) {
+  static final Outcome NOTHING = new Outcome(Value.NOTHING, Set.of(), Map.of(), Set.of(), false);
+
+  static Outcome giving(Value result) {
+    return new Outcome(result, Set.of(), Map.of(), Set.of(), false);
+  }
+
+  Outcome withResult(Value other) {
+    return new Outcome(other, spill, sends, notes, effect);
+  }
+
+  Outcome spilling(Set<Atom> atoms) {
+    return new Outcome(result, Value.union(spill, atoms), sends, notes, effect);
+  }
+
+  Outcome withEffect() {
+    return new Outcome(result, spill, sends, notes, true);
+  }
+
+  /** One or the other, or both. */
+  Outcome or(Outcome other) {
+    Map<Recipients, Set<Class<?>>> all = new HashMap<>(sends);
+    other.sends.forEach((to, types) -> all.merge(to, types, Value::union));
+    return new Outcome(
+        result.join(other.result),
+        Value.union(spill, other.spill),
+        all,
+        Value.union(notes, other.notes),
+        effect || other.effect);
+  }
+
+  /** This and then the other, of which the sends matter and what it gives does not. */
+  Outcome and(Outcome deeds) {
+    return or(new Outcome(result, spill, deeds.sends, deeds.notes, deeds.effect));
+  }
+}
