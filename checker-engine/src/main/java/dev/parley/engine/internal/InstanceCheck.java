@@ -143,6 +143,7 @@ public final class InstanceCheck {
               participants,
               runner,
               space,
+              judges,
               options,
               auxiliary.applied(),
               auxiliary.harmless(),

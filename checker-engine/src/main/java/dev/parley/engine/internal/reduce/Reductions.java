@@ -1,13 +1,22 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.engine.Budget;
 import dev.parley.engine.PartialOrder;
+import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.sends.SendRelation;
 import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Messages;
+import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.NodeType;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.AppliedReduction;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -28,10 +37,15 @@ public final class Reductions {
 
   private static final int MOST_NODES = Long.SIZE - 1;
 
+  /** How many states are explored only to see what properties look at. */
+  private static final long WATCHED_STATES = 1_000;
+
   private final Model model;
   private final Participants participants;
   private final SearchOptions options;
   private final Observations seen;
+  private final Messages messages;
+  private SendRelation relation;
   private final Optional<Translation> translation;
   private final List<PropertyTable> tables = new ArrayList<>();
 
@@ -48,7 +62,9 @@ public final class Reductions {
       Participants participants,
       SearchOptions options,
       Observations seen,
+      Messages messages,
       Optional<Translation> translation) {
+    this.messages = messages;
     this.model = model;
     this.participants = participants;
     this.options = options;
@@ -67,6 +83,7 @@ public final class Reductions {
    * @param space the search's own space, nothing of which was expanded yet
    * @param auxiliaryFields fields that count as auxiliary without being marked
    * @param harmlessAuxiliary whether it is certain that nothing depends on auxiliary content
+   * @param judges the judges of the properties
    * @param seen what properties were seen to look at in earlier searches; more is added
    */
   public static Reductions install(
@@ -74,23 +91,54 @@ public final class Reductions {
       Participants participants,
       StepRunner runner,
       StateSpace space,
+      Judges judges,
       SearchOptions options,
       Set<Field> auxiliaryFields,
       boolean harmlessAuxiliary,
       Observations seen) {
     boolean wanted = options.partialOrder().isPresent() || options.deadMessages();
+    boolean trials =
+        options
+            .partialOrder()
+            .map(p -> p.knowledge() == PartialOrder.Knowledge.TRIAL_RUNS)
+            .orElse(true);
     Optional<Translation> translation =
-        wanted && participants.count() <= MOST_NODES
+        wanted && trials && participants.count() <= MOST_NODES
             ? closure(model, participants, runner, space, options, auxiliaryFields)
                 .map(closure -> new Translation(closure, space, runner))
             : Optional.empty();
-    Reductions reductions = new Reductions(model, participants, options, seen, translation);
+    Reductions reductions =
+        new Reductions(model, participants, options, seen, space.messages(), translation);
     if (wanted) {
       reductions.look();
       DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
-      reductions.reduceOrders(space, dead);
+      if (translation.isEmpty()) {
+        reductions.watchSome(space, judges);
+      }
+      reductions.reduceOrders(runner, space, dead);
     }
     return reductions;
+  }
+
+  /**
+   * Watches the properties while some states are explored without reduction: without trial runs
+   * that is the only way to learn what they look at before it matters.
+   */
+  private void watchSome(StateSpace space, Judges judges) {
+    SearchOptions some =
+        SearchOptions.DEFAULT
+            .withMemory(options.memory())
+            .withBudget(
+                new Budget(
+                    Optional.of(WATCHED_STATES),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty()));
+    if (options.memory() != SearchOptions.Memory.NONE) {
+      new Search(space, judges, some, false, ProgressListener.NONE).run();
+      space.resetCounts();
+      seen.note(model.properties(), judges);
+    }
   }
 
   private static Optional<LocalClosure> closure(
@@ -143,7 +191,7 @@ public final class Reductions {
       return translation.map(t -> DeadLetters.kept(t.closure(), participants.count())).orElse(null);
     }
     if (translation.isEmpty()) {
-      leaveOut(DEAD_MESSAGES, "not used, because " + noClosure());
+      dropIdle(space);
       return null;
     }
     Translation known = translation.get();
@@ -162,6 +210,36 @@ public final class Reductions {
     return dead;
   }
 
+  /** Without trial runs: messages that all their handlers take without doing anything. */
+  private void dropIdle(StateSpace space) {
+    space.drop(
+        (node, local, envelope) ->
+            participants.type(node).handlers().stream()
+                .filter(h -> h.kind() != Handler.Kind.STEP)
+                .filter(h -> h.messageType().isAssignableFrom(space.messages().type(envelope)))
+                .allMatch(h -> isIdle(participants.type(node), h)));
+    fixed.add(
+        new AppliedReduction(
+            DEAD_MESSAGES,
+            true,
+            "only messages whose handlers do nothing are dropped, as byte code shows, because "
+                + noClosure(),
+            List.of()));
+  }
+
+  private boolean isIdle(NodeType type, Handler handler) {
+    return handler.kind() == Handler.Kind.SINGLE
+        && handler.guard().isEmpty()
+        && relation().effectFree(type, handler);
+  }
+
+  private SendRelation relation() {
+    if (relation == null) {
+      relation = SendRelation.of(model);
+    }
+    return relation;
+  }
+
   private List<String> pendingLookers(List<Property> properties) {
     return properties.stream().filter(seen::looksAtPending).map(Property::name).toList();
   }
@@ -177,6 +255,14 @@ public final class Reductions {
   }
 
   private String noClosure() {
+    boolean unwanted =
+        options
+            .partialOrder()
+            .map(p -> p.knowledge() == PartialOrder.Knowledge.BYTE_CODE)
+            .orElse(false);
+    if (unwanted) {
+      return "trial runs are switched off";
+    }
     return participants.count() > MOST_NODES
         ? "the instance has more than " + MOST_NODES + " nodes"
         : "the nodes have too many possible local steps to try them all beforehand";
@@ -192,7 +278,7 @@ public final class Reductions {
 
   // Partial order ------------------------------------------------------------------------------
 
-  private void reduceOrders(StateSpace space, DeadLetters dead) {
+  private void reduceOrders(StepRunner runner, StateSpace space, DeadLetters dead) {
     if (options.partialOrder().isEmpty()) {
       return;
     }
@@ -208,39 +294,76 @@ public final class Reductions {
               + " at pending messages in every state, so that each step may make a difference");
       return;
     }
-    if (translation.isEmpty()) {
+    if (participants.count() > MOST_NODES) {
       leaveOut(PARTIAL_ORDER, "not used, because " + noClosure());
       return;
     }
-    Translation known = translation.get();
-    ClosureNeeds needs = new ClosureNeeds(participants, known, partialOrder, dead);
-    Visibility visibility = visibility(known);
-    stubbornSets = Optional.of(new StubbornSets(needs, visibility, partialOrder.seed()));
-    select(space);
-    partialOrderBasis = basis(known.closure());
-    if (!needs.acyclic()) {
+    boolean acyclic;
+    Needs needs;
+    if (translation.isPresent()) {
+      ClosureNeeds byTrials = new ClosureNeeds(participants, translation.get(), partialOrder, dead);
+      partialOrderBasis = basis(translation.get().closure());
+      acyclic = byTrials.acyclic();
+      needs = byTrials;
+    } else {
+      space.check(this::requireForeseen);
+      ByteCodeNeeds byCode =
+          new ByteCodeNeeds(participants, runner, space, relation(), partialOrder);
+      boolean wanted = partialOrder.knowledge() == PartialOrder.Knowledge.BYTE_CODE;
+      partialOrderBasis = "byte code" + (wanted ? "" : ", because " + noClosure());
+      partialOrderDetails.addAll(byCode.notes());
+      acyclic = byCode.acyclic();
+      needs = byCode;
+    }
+    if (!acyclic) {
       partialOrderDetails.add(
           "steps may come round to the same state; where one may close such a cycle, all steps are"
               + " explored");
     }
+    stubbornSets = Optional.of(new StubbornSets(needs, visibility(), partialOrder.seed()));
+    select(space);
   }
 
-  private Visibility visibility(Translation known) {
-    Visibility visibility = new Visibility(known, participants.count());
+  /** A send that byte code did not show would make the reduction miss what it enables. */
+  private void requireForeseen(int node, Handler handler, int[] consumed, Outcome outcome) {
+    for (int i = 0; i < outcome.recipients().length; i++) {
+      int recipient = outcome.recipients()[i];
+      Class<?> message = messages.type(outcome.envelopes()[i]);
+      boolean answers =
+          IntStream.of(consumed).anyMatch(envelope -> messages.sender(envelope) == recipient);
+      NodeType type = participants.type(node);
+      Class<?> to = participants.type(recipient).type();
+      if (!relation().allows(type, handler, to, recipient == node, answers, message)) {
+        throw new ProtocolException(
+            handler.method().getDeclaringClass().getName() + "." + handler.name(),
+            handler.qualifiedName()
+                + " sends "
+                + message.getSimpleName()
+                + " to "
+                + participants.id(recipient)
+                + ", which its byte code does not show; partial-order reduction would be wrong."
+                + " Search without it, and report this as a bug of Parley");
+      }
+    }
+  }
+
+  private Visibility visibility() {
+    Visibility visibility = new Visibility(translation, participants.count());
     for (int i = 0; i < model.properties().size(); i++) {
       Property property = model.properties().get(i);
       if (property.kind() != Property.Kind.TERMINAL) {
-        watch(i, property, tables.get(i), visibility);
+        watch(i, property, visibility);
       }
     }
     visibility.settle();
     return visibility;
   }
 
-  private void watch(int number, Property property, PropertyTable table, Visibility visibility) {
+  private void watch(int number, Property property, Visibility visibility) {
     int[][] classes = new int[participants.count()][];
     long nodes;
-    if (table.complete()) {
+    if (number < tables.size() && tables.get(number).complete()) {
+      PropertyTable table = tables.get(number);
       assumedNodes[number] = -1;
       if (table.decided()) {
         return;

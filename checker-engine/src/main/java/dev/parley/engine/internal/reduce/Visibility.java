@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which steps the properties can see. Only properties that depend on several nodes matter here: see
@@ -16,7 +17,9 @@ final class Visibility {
 
   private static final long UNKNOWN = -1;
 
-  private final Translation translation;
+  /** Absent if nothing is known of local states: then every step of a member is visible. */
+  private final Optional<Translation> known;
+
   private final List<Long> members = new ArrayList<>();
 
   /** For each group, by node, the class of each local state; nothing if all are different. */
@@ -25,8 +28,8 @@ final class Visibility {
   private final long[][] now;
   private final List<List<BitSet>> future = new ArrayList<>();
 
-  Visibility(Translation translation, int nodes) {
-    this.translation = translation;
+  Visibility(Optional<Translation> known, int nodes) {
+    this.known = known;
     this.now = new long[nodes][0];
   }
 
@@ -43,8 +46,8 @@ final class Visibility {
 
   /** To be called when all groups were added. */
   void settle() {
-    for (int node = 0; node < now.length; node++) {
-      LocalGraph graph = translation.graph(node);
+    for (int node = 0; node < now.length && known.isPresent(); node++) {
+      LocalGraph graph = known.get().graph(node);
       List<BitSet> visible = graph.perComponent();
       for (LocalGraph.Edge edge : graph.edges()) {
         for (int group = 0; group < members.size(); group++) {
@@ -88,6 +91,10 @@ final class Visibility {
   }
 
   private long visibleTo(int node, int cell) {
+    if (known.isEmpty()) {
+      return membership(node);
+    }
+    Translation translation = known.get();
     LocalGraph graph = translation.graph(node);
     BitSet pending = translation.pending(node, cell);
     long groups = 0;
@@ -100,8 +107,20 @@ final class Visibility {
     return groups;
   }
 
+  private long membership(int node) {
+    long groups = 0;
+    for (int group = 0; group < members.size(); group++) {
+      groups |= (members.get(group) >>> node & 1) << group;
+    }
+    return groups;
+  }
+
   /** Whether some step that a group can see is still possible in a node. */
   boolean later(int group, int node, int cell) {
+    if (known.isEmpty()) {
+      return true;
+    }
+    Translation translation = known.get();
     LocalGraph graph = translation.graph(node);
     return future.get(node).get(graph.component(translation.index(node, cell))).get(group);
   }

@@ -9,6 +9,7 @@ import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -72,6 +73,7 @@ final class NodeSpace {
   private final LongIntMap placements = new LongIntMap();
 
   private Optional<Attrition> attrition = Optional.empty();
+  private Optional<OutcomeCheck> outcomeCheck = Optional.empty();
   private final LongIntMap keptInboxes = new LongIntMap();
 
   NodeSpace(
@@ -103,6 +105,27 @@ final class NodeSpace {
   /** From now on inboxes lose what is dead; to be called before there are any messages. */
   void drop(Attrition dead) {
     attrition = Optional.of(dead);
+  }
+
+  /** From now on the outcomes of local steps are looked at. */
+  void check(OutcomeCheck check) {
+    outcomeCheck = Optional.of(check);
+  }
+
+  /** The handlers that have a transition in a cell. */
+  BitSet enabledHandlers(int cell) {
+    BitSet handlers = new BitSet();
+    int at = expansion(cell);
+    int[] code = code();
+    for (int i = code[at++] >>> 1; i > 0; i--, at += 4 + 2 * code[at + 3]) {
+      handlers.set(events.first(code[at + 1]));
+    }
+    return handlers;
+  }
+
+  /** Forgets how often steps were taken. */
+  void resetCounts() {
+    Arrays.fill(taken, 0);
   }
 
   int cell(int local, int inbox) {
@@ -325,6 +348,8 @@ final class NodeSpace {
       return known;
     }
     List<Outcome> results = runner.outcomes(node, local, handler, consumed);
+    outcomeCheck.ifPresent(
+        check -> results.forEach(result -> check.check(node, handler, consumed, result)));
     int at = outcomes.add(results.size());
     for (Outcome result : results) {
       if (result.thrown().isPresent()) {

@@ -8,6 +8,7 @@ import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
@@ -117,6 +118,25 @@ public final class StateSpace implements Packing.Placement {
   public void drop(Attrition dead) {
     for (NodeSpace node : nodes) {
       node.drop(dead);
+    }
+  }
+
+  /** From now on the outcomes of local steps are looked at. */
+  public void check(OutcomeCheck check) {
+    for (NodeSpace node : nodes) {
+      node.check(check);
+    }
+  }
+
+  /** The handlers that have a transition in a node's cell. */
+  public BitSet enabledHandlers(int node, int cell) {
+    return nodes[node].enabledHandlers(cell);
+  }
+
+  /** Forgets how often steps were taken. */
+  public void resetCounts() {
+    for (NodeSpace node : nodes) {
+      node.resetCounts();
     }
   }
 

@@ -1,0 +1,362 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.PartialOrder;
+import dev.parley.engine.internal.sends.Recipients;
+import dev.parley.engine.internal.sends.Send;
+import dev.parley.engine.internal.sends.SendRelation;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.store.IntSequence;
+import dev.parley.engine.internal.store.LongIntMap;
+import dev.parley.engine.internal.store.PairTable;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.NodeType;
+import dev.parley.engine.model.ProtocolException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Needs from byte code: a need is "some message that this handler of this node takes, from that
+ * node". This is the knowledge of MP-Basset's static reduction (Bokor et al., section III), with
+ * handlers for transitions: coarser than {@link ClosureNeeds}, since it knows nothing of guards,
+ * local states and the contents of messages, but it needs no trial runs.
+ *
+ * <p>For a node, every handler may get another message from whoever may send it one. A single
+ * message is enough for most; a quorum handler needs messages of q different senders. While fewer
+ * than q senders' messages are pending, every quorum contains a message still to come; to be sure
+ * that one of its senders is taken along, all but q - 1 of the possible senders must be, counting
+ * those whose messages are there as not taken. That is quorum-split; without it all possible
+ * senders are taken along.
+ *
+ * <p>A need is met by those handlers of its sender that may send such a message to that node. A
+ * handler that only replies does so only if it gets a message from there; without reply-split, any
+ * message it gets will do.
+ */
+final class ByteCodeNeeds implements Needs {
+  private static final int MEMO_LIMIT = 1 << 24;
+
+  private final Participants participants;
+  private final StepRunner runner;
+  private final StateSpace space;
+  private final SendRelation relation;
+  private final PartialOrder options;
+  private final BitSet closing = new BitSet();
+
+  /** Needs: first the node and handler, as {@link #port}, second the sender. */
+  private final PairTable needs = new PairTable();
+
+  private final IntSequence code = new IntSequence();
+  private final LongIntMap ofNode = new LongIntMap();
+  private final LongIntMap ofNeed = new LongIntMap();
+  private final LongIntMap enabled = new LongIntMap();
+
+  ByteCodeNeeds(
+      Participants participants,
+      StepRunner runner,
+      StateSpace space,
+      SendRelation relation,
+      PartialOrder options) {
+    this.participants = participants;
+    this.runner = runner;
+    this.space = space;
+    this.relation = relation;
+    this.options = options;
+    findCycles();
+  }
+
+  // Who may feed whom --------------------------------------------------------------------------
+
+  private static int port(int node, Handler handler) {
+    return node << 16 | handler.index();
+  }
+
+  private int need(int node, Handler handler, int sender) {
+    return needs.intern(port(node, handler), sender);
+  }
+
+  private List<Handler> handlers(int node) {
+    return participants.type(node).handlers();
+  }
+
+  /** Whether a handler of one node may send something that a handler of another takes. */
+  private boolean mayFeed(int sender, Handler by, int node, Handler handler) {
+    return handler.kind() != Handler.Kind.STEP
+        && feeds(sender, by, node, handler).stream().findAny().isPresent();
+  }
+
+  private List<Send> feeds(int sender, Handler by, int node, Handler handler) {
+    NodeType type = participants.type(sender);
+    return relation.sendsOf(type, by).stream()
+        .filter(send -> reaches(send.recipients(), sender, by, node))
+        .filter(send -> send.types().stream().anyMatch(t -> mayBeBoth(t, handler.messageType())))
+        .toList();
+  }
+
+  private boolean reaches(Recipients recipients, int sender, Handler by, int node) {
+    return switch (recipients.kind()) {
+      case ANY -> true;
+      case ROLE -> recipients.role().orElseThrow().isAssignableFrom(participants.type(node).type());
+      case SENDER -> by.kind() != Handler.Kind.STEP;
+      case SELF -> sender == node;
+    };
+  }
+
+  /** Whether an object may be of both types. */
+  private static boolean mayBeBoth(Class<?> one, Class<?> other) {
+    return one.isAssignableFrom(other)
+        || other.isAssignableFrom(one)
+        || (one.isInterface() && !Modifier.isFinal(other.getModifiers()))
+        || (other.isInterface() && !Modifier.isFinal(one.getModifiers()));
+  }
+
+  /** Whether all that a handler may send to another node's handler are replies. */
+  private boolean onlyReplies(int sender, Handler by, int node, Handler handler) {
+    return feeds(sender, by, node, handler).stream()
+        .allMatch(send -> send.recipients().kind() == Recipients.Kind.SENDER);
+  }
+
+  /** The nodes that may send something to a handler. */
+  private int[] feeders(int node, Handler handler) {
+    return IntStream.range(0, participants.count())
+        .filter(
+            sender -> handlers(sender).stream().anyMatch(by -> mayFeed(sender, by, node, handler)))
+        .toArray();
+  }
+
+  // Needs --------------------------------------------------------------------------------------
+
+  @Override
+  public int count() {
+    return needs.size();
+  }
+
+  @Override
+  public int sender(int need) {
+    return needs.second(need);
+  }
+
+  @Override
+  public int[] code() {
+    return code.array();
+  }
+
+  @Override
+  public int ofNode(int node, int cell) {
+    int known = ofNode.get(node, cell);
+    if (known == LongIntMap.ABSENT) {
+      Clauses clauses = new Clauses();
+      for (Handler handler : handlers(node)) {
+        if (handler.kind() != Handler.Kind.STEP) {
+          require(node, cell, handler, clauses);
+        }
+      }
+      known = clauses.write(code);
+      ofNode.put(node, cell, known);
+    }
+    return known;
+  }
+
+  /** What it takes for a handler to get what it has not got yet. */
+  private void require(int node, int cell, Handler handler, Clauses clauses) {
+    BitSet possible = new BitSet();
+    IntStream.of(feeders(node, handler)).forEach(possible::set);
+    BitSet present = pendingSenders(node, cell, handler);
+    int size = size(node, cell, handler);
+    if (handler.kind() == Handler.Kind.QUORUM
+        && options.splitsQuorums()
+        && present.cardinality() < size) {
+      BitSet absent = (BitSet) possible.clone();
+      absent.andNot(present);
+      possible.or(present);
+      clauses.atLeast(
+          possible.cardinality() - size + 1,
+          absent.stream().map(sender -> need(node, handler, sender)).toArray());
+    } else {
+      clauses.all(possible.stream().map(sender -> need(node, handler, sender)).toArray());
+    }
+  }
+
+  /** The senders of pending messages that a handler takes. */
+  private BitSet pendingSenders(int node, int cell, Handler handler) {
+    BitSet senders = new BitSet();
+    for (int envelope : space.pending(node, cell)) {
+      if (handler.messageType().isAssignableFrom(space.messages().type(envelope))) {
+        senders.set(space.messages().sender(envelope));
+      }
+    }
+    return senders;
+  }
+
+  /** How many messages it takes; 1 if asking fails, which makes the first message count. */
+  private int size(int node, int cell, Handler handler) {
+    if (handler.kind() == Handler.Kind.SINGLE) {
+      return 1;
+    }
+    try {
+      return Math.max(1, runner.quorumSize(node, space.local(node, cell), handler));
+    } catch (ProtocolException e) {
+      return 1;
+    }
+  }
+
+  @Override
+  public int ofNeed(int need, int cell) {
+    int known = ofNeed.get(need, cell);
+    if (known == LongIntMap.ABSENT) {
+      known = senderClauses(needs.first(need), needs.second(need), cell);
+      ofNeed.put(need, cell, known);
+    }
+    return known;
+  }
+
+  private int senderClauses(int port, int sender, int cell) {
+    int node = port >>> 16;
+    Handler handler = handlers(node).get(port & 0xFFFF);
+    Clauses clauses = new Clauses();
+    boolean any = false;
+    for (Handler by : handlers(sender)) {
+      if (mayFeed(sender, by, node, handler)) {
+        if (by.kind() == Handler.Kind.STEP) {
+          if (!by.once() || !runner.hasFired(sender, space.local(sender, cell), by)) {
+            return SENDER;
+          }
+        } else {
+          boolean reply = options.splitsReplies() && onlyReplies(sender, by, node, handler);
+          BitSet present = pendingSenders(sender, cell, by);
+          if (present.cardinality() >= size(sender, cell, by) && (!reply || present.get(node))) {
+            return SENDER;
+          }
+          if (reply && !present.get(node)) {
+            clauses.all(new int[] {need(sender, by, node)});
+          } else {
+            require(sender, cell, by, clauses);
+          }
+          any = true;
+        }
+      }
+    }
+    return any ? clauses.write(code) : NEVER;
+  }
+
+  // Cycles -------------------------------------------------------------------------------------
+
+  /**
+   * As {@link Cycles}, with handlers for steps: on a cycle no step runs that runs but once, and a
+   * handler that takes messages is fed by another one on the cycle. All handlers left of a set of
+   * nodes without which none would be left may close a cycle.
+   */
+  private void findCycles() {
+    BitSet still = new BitSet();
+    BitSet left = left(still);
+    while (!left.isEmpty()) {
+      still.set(left.nextSetBit(0) >>> 16);
+      left = left(still);
+    }
+    BitSet all = left(new BitSet());
+    all.stream().filter(port -> still.get(port >>> 16)).forEach(closing::set);
+  }
+
+  private BitSet left(BitSet still) {
+    BitSet left = new BitSet();
+    for (int node = 0; node < participants.count(); node++) {
+      for (Handler handler : handlers(node)) {
+        left.set(port(node, handler), !still.get(node) && !handler.once());
+      }
+    }
+    int before;
+    do {
+      before = left.cardinality();
+      for (int port : left.stream().toArray()) {
+        Handler handler = handlers(port >>> 16).get(port & 0xFFFF);
+        if (handler.kind() != Handler.Kind.STEP && !isFed(left, port >>> 16, handler)) {
+          left.clear(port);
+        }
+      }
+    } while (left.cardinality() < before);
+    return left;
+  }
+
+  private boolean isFed(BitSet left, int node, Handler handler) {
+    return left.stream()
+        .anyMatch(by -> mayFeed(by >>> 16, handlers(by >>> 16).get(by & 0xFFFF), node, handler));
+  }
+
+  /** Whether it is certain that no state is ever met twice on a path. */
+  boolean acyclic() {
+    return closing.isEmpty();
+  }
+
+  @Override
+  public boolean closesCycle(int node, int cell) {
+    return !closing.isEmpty()
+        && enabledHandlers(node, cell).stream()
+            .anyMatch(handler -> closing.get(port(node, handler)));
+  }
+
+  @Override
+  public int rank(int node, int cell) {
+    int rank = 2;
+    for (Handler handler : enabledHandlers(node, cell)) {
+      boolean sends = relation.sends(participants.type(node), handler);
+      rank = Math.min(rank, handler.kind() == Handler.Kind.STEP ? 0 : sends ? 1 : 2);
+    }
+    return rank;
+  }
+
+  private List<Handler> enabledHandlers(int node, int cell) {
+    int known = enabled.get(node, cell);
+    if (known == LongIntMap.ABSENT) {
+      known = code.size();
+      BitSet indexes = space.enabledHandlers(node, cell);
+      code.add(indexes.cardinality());
+      indexes.stream().forEach(code::add);
+      enabled.put(node, cell, known);
+    }
+    List<Handler> handlers = new ArrayList<>();
+    for (int i = 1; i <= code.get(known); i++) {
+      handlers.add(handlers(node).get(code.get(known + i)));
+    }
+    return handlers;
+  }
+
+  /** What the reduction assumes of the handlers, one sentence each. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    List<String> replies =
+        participants.ids().stream()
+            .map(participants::indexOf)
+            .flatMap(
+                node ->
+                    handlers(node).stream()
+                        .filter(h -> relation.isReply(participants.type(node), h))
+                        .map(Handler::qualifiedName))
+            .distinct()
+            .sorted()
+            .toList();
+    if (!replies.isEmpty()) {
+      notes.add(
+          "replies, which enable steps of those they answer only: " + String.join(", ", replies));
+    }
+    notes.addAll(relation.notes());
+    return notes;
+  }
+
+  @Override
+  public void trim() {
+    if (code.size() + 4L * (ofNeed.size() + ofNode.size() + enabled.size()) > MEMO_LIMIT) {
+      code.clear();
+      ofNeed.clear();
+      ofNode.clear();
+      enabled.clear();
+    }
+  }
+
+  @Override
+  public long bytes() {
+    return code.bytes() + ofNeed.bytes() + ofNode.bytes() + enabled.bytes() + needs.bytes();
+  }
+}
