@@ -132,6 +132,9 @@ final class Classes {
   private static void narrow(Atom.Of of, Class<?> target, Set<Atom> into) {
     if (target.isAssignableFrom(of.type())) {
       into.add(of);
+    } else if (!of.open() && ofJdk(of.type()) && !ofJdk(target)) {
+      // No class of the JDK is below one that is not.
+      return;
     } else if (of.type().isAssignableFrom(target) || mayMeet(of.type(), target)) {
       into.add(new Atom.Of(target, of.open()));
     }

@@ -23,8 +23,9 @@ import org.objectweb.asm.Type;
  * how, and why.
  *
  * <p>Partial-order reduction rests on it: a step that cannot send to a node cannot enable anything
- * there. Replies are those of "Efficient Model Checking of Fault-Tolerant Distributed Protocols"
- * (Bokor et al.), definition 4.
+ * there. Replies follow definition 4 of "Efficient Model Checking of Fault-Tolerant Distributed
+ * Protocols" (Bokor et al., DSN 2011), except that a reply may leave senders out: what matters is
+ * that nobody else hears of it.
  */
 public final class SendRelation {
   /**

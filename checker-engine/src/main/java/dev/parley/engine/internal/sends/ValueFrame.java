@@ -15,7 +15,8 @@ import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
  * The stack and local variables before an instruction. What an instruction may put into an object
- * is from then on in every variable that may share it.
+ * is from then on in every variable that may share it, also where an exception leads from there:
+ * the analyzer hands both the frame before and the one after an instruction to its handlers.
  */
 final class ValueFrame extends Frame<Value> {
   ValueFrame(int locals, int stack) {

@@ -114,18 +114,7 @@ final class ValueInterpreter extends Interpreter<Value> {
     }
     boolean receiver = isInstanceMethod && local == 0;
     Value value = arguments.get(receiver ? 0 : position);
-    return kept(receiver ? value.asPresent() : value);
-  }
-
-  /**
-   * A value in a variable. An exception leads to its handler from the middle of an instruction, so
-   * that what a call had put into an object by then is not seen there.
-   */
-  private Value kept(Value value) {
-    boolean mayBeSeen = !body.method().tryCatchBlocks.isEmpty() && !value.places().isEmpty();
-    return mayBeSeen
-        ? value.withContent(Value.union(value.content(), Set.of(Atom.ANYTHING)))
-        : value;
+    return receiver ? value.asPresent() : value;
   }
 
   @Override
@@ -171,7 +160,7 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   @Override
   public Value copyOperation(AbstractInsnNode instruction, Value value) {
-    return instruction.getOpcode() == Opcodes.ASTORE ? kept(value) : value;
+    return value;
   }
 
   @Override
