@@ -31,6 +31,7 @@ class RegularRegisterTest extends PinnedResults {
         new Violated("lateWriteOverwrites(3,1,2)", "regularity", 13));
   }
 
+  /** Too large for the brute-force exploration: the engine's word. */
   @Override
   protected List<Verified> large() {
     return List.of(
