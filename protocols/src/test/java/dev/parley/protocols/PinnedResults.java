@@ -44,6 +44,11 @@ public abstract class PinnedResults {
     return List.of();
   }
 
+  /** Tagged instances that break a property. */
+  protected List<Violated> largeViolated() {
+    return List.of();
+  }
+
   @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("verified")
   void aCorrectInstanceIsVerifiedWithExactlyTheseStates(Verified pinned) {
@@ -70,6 +75,13 @@ public abstract class PinnedResults {
   @MethodSource("large")
   void aLargeInstanceIsVerifiedWithExactlyTheseStates(Verified pinned) {
     aCorrectInstanceIsVerifiedWithExactlyTheseStates(pinned);
+  }
+
+  @Tag("large")
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+  @MethodSource("largeViolated")
+  void aLargeBrokenInstanceIsCaughtByTheShortestCounterexample(Violated pinned) {
+    aBrokenInstanceIsCaughtByTheShortestCounterexample(pinned);
   }
 
   @Test

@@ -1,11 +1,9 @@
 package dev.parley.protocols.paxos;
 
-import dev.parley.api.Auxiliary;
 import dev.parley.api.Budget;
 import dev.parley.api.Delivery;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
-import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
@@ -16,7 +14,7 @@ import dev.parley.api.Terminal;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.api.World;
-import java.util.Collection;
+import dev.parley.protocols.RecordingNode;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -88,19 +86,114 @@ public final class Paxos {
         .add("Learner", new QuorumLearner(quorum, true));
   }
 
-  /** Broken: one acceptor forgets what it promised, and so lets an overtaken ballot finish. */
+  /** Several learners, which must not disagree with each other either; quorums are majorities. */
+  @Instance(with = {1, 3, 2})
+  @Instance(with = {1, 4, 3})
+  @Instance(with = {2, 3, 2})
+  static void severalLearners(Topology t, int proposers, int acceptors, int learners) {
+    int quorum = acceptors / 2 + 1;
+    t.add("Proposer", proposers, ballot -> new QuorumProposer(ballot, quorum, false))
+        .add(acceptors, i -> new Acceptor(false))
+        .add("Learner", learners, i -> new QuorumLearner(quorum, false));
+  }
+
+  /** Another reading of the acceptors' part, as correct as the first: acceptance binds nobody. */
+  @Instance(with = {2, 3, 2})
+  @Instance(
+      with = {3, 3, 2},
+      tags = "large")
+  static void promiseByRead(Topology t, int proposers, int acceptors, int quorum) {
+    t.add("Proposer", proposers, ballot -> new QuorumProposer(ballot, quorum, false))
+        .add("Acceptor", acceptors, i -> new PromiseByReadAcceptor(false))
+        .add("Learner", new QuorumLearner(quorum, false));
+  }
+
+  /**
+   * Broken, the Faulty-Paxos of the DBSS paper: one acceptor accepts all proposals, whatever it
+   * promised, and so lets an overtaken ballot finish. The counterexample: one acceptor has accepted
+   * the first value when the second ballot reads from the two others, finds nothing, and has its
+   * own value chosen; then the faulty acceptor, although it answered that read, accepts the first
+   * value as well, and it is chosen too.
+   */
   @Instance(
       with = {2, 3, 2},
       expect = Verdict.VIOLATED,
       violates = "agreement")
   static void promiseBroken(Topology t, int proposers, int acceptors, int quorum) {
+    promiseBroken(t, proposers, acceptors, quorum, false);
+  }
+
+  /** Broken like {@code promiseBroken}, with the record of {@code recorded}. */
+  @Instance(
+      with = {2, 3, 2},
+      expect = Verdict.VIOLATED,
+      violates = "agreement")
+  static void promiseBrokenRecorded(Topology t, int proposers, int acceptors, int quorum) {
+    promiseBroken(t, proposers, acceptors, quorum, true);
+  }
+
+  private static void promiseBroken(
+      Topology t, int proposers, int acceptors, int quorum, boolean records) {
+    t.add("Proposer", proposers, ballot -> new QuorumProposer(ballot, quorum, records))
+        .add("Acceptor", acceptors - 1, i -> new Acceptor(records))
+        .add("Acceptor", new PromiseBreakingAcceptor(records))
+        .add("Learner", new QuorumLearner(quorum, records));
+  }
+
+  /**
+   * Broken: like {@code promiseBroken}, but no acceptor keeps its promises. The counterexample: two
+   * acceptors tell the second ballot that they have accepted nothing, then accept the first value
+   * all the same, and the second one after it.
+   */
+  @Instance(
+      with = {2, 3, 2},
+      expect = Verdict.VIOLATED,
+      violates = "agreement")
+  static void promisesBroken(Topology t, int proposers, int acceptors, int quorum) {
     t.add("Proposer", proposers, ballot -> new QuorumProposer(ballot, quorum, false))
-        .add("Acceptor", acceptors - 1, i -> new Acceptor(false))
-        .add("Acceptor", new PromiseBreakingAcceptor())
+        .add("Acceptor", acceptors, i -> new PromiseBreakingAcceptor(false))
         .add("Learner", new QuorumLearner(quorum, false));
   }
 
-  /** Broken: the learner counts acceptances without looking at what was accepted. */
+  /**
+   * Broken, the Faulty-Paxos2 of the DBSS paper: in {@code promiseByRead}, one acceptor reports the
+   * proposal it accepted last instead of the highest one. It takes three ballots to notice. The
+   * counterexample: the faulty acceptor accepts the second ballot's value, which is thereby chosen,
+   * and then the first one's; the third ballot is told only of the first value and has it chosen.
+   */
+  @Instance(
+      with = {3, 3, 2},
+      tags = "large",
+      expect = Verdict.VIOLATED,
+      violates = "agreement")
+  static void lastRemembered(Topology t, int proposers, int acceptors, int quorum) {
+    lastRemembered(t, proposers, acceptors, quorum, false);
+  }
+
+  /** Broken like {@code lastRemembered}, with the record of {@code recorded}. */
+  @Instance(
+      with = {3, 3, 2},
+      tags = "nightly",
+      expect = Verdict.VIOLATED,
+      violates = "agreement",
+      budget = @Budget(states = 100_000_000, time = "1h"))
+  static void lastRememberedRecorded(Topology t, int proposers, int acceptors, int quorum) {
+    lastRemembered(t, proposers, acceptors, quorum, true);
+  }
+
+  private static void lastRemembered(
+      Topology t, int proposers, int acceptors, int quorum, boolean records) {
+    t.add("Proposer", proposers, ballot -> new QuorumProposer(ballot, quorum, records))
+        .add("Acceptor", acceptors - 1, i -> new PromiseByReadAcceptor(records))
+        .add("Acceptor", new LastRememberingAcceptor(records))
+        .add("Learner", new QuorumLearner(quorum, records));
+  }
+
+  /**
+   * Broken, the Faulty Paxos of the MP-Basset paper: the learner counts acceptances without looking
+   * at what was accepted. The counterexample: it takes an acceptance of the first value and one of
+   * the second for a quorum and learns the first value, which was never chosen, then the second.
+   */
   @Instance(
       with = {2, 3, 2},
       expect = Verdict.VIOLATED,
@@ -111,7 +204,10 @@ public final class Paxos {
         .add("Learner", new MixingLearner(quorum));
   }
 
-  /** Broken: proposers insist on their own values. */
+  /**
+   * Broken: proposers insist on their own values. The counterexample: the second proposer is told
+   * of an accepted proposal, writes its own value nevertheless, and both get chosen.
+   */
   @Instance(
       with = {2, 3, 2},
       expect = Verdict.VIOLATED,
@@ -122,7 +218,10 @@ public final class Paxos {
         .add("Learner", new QuorumLearner(quorum, false));
   }
 
-  /** Broken by its parameters: two quorums need not have an acceptor in common. */
+  /**
+   * Broken by its parameters: two quorums need not have an acceptor in common. The counterexample:
+   * each of the two acceptors accepts another value, and each alone is a quorum.
+   */
   @Instance(
       with = {2, 2, 1},
       expect = Verdict.VIOLATED,
@@ -133,7 +232,7 @@ public final class Paxos {
 
   @Invariant("no two values are learned")
   static boolean agreement(World w) {
-    return w.nodes(Learner.class).stream().allMatch(learner -> learner.learned.size() <= 1);
+    return w.nodes(Learner.class).stream().flatMap(l -> l.learned.stream()).distinct().count() <= 1;
   }
 
   @Invariant("only values that some proposer proposes are learned")
@@ -171,22 +270,6 @@ public final class Paxos {
 
   /** An acceptor to the learner: I have accepted this proposal. */
   record Accept(int ballot, int value) {}
-
-  /** A node that can keep, for people to look at, what its last step consumed. */
-  abstract static class RecordingNode extends Node {
-    private final boolean records;
-    @Auxiliary private Set<Object> lastDelivered = Set.of();
-
-    RecordingNode(boolean records) {
-      this.records = records;
-    }
-
-    final void delivered(Collection<?> consumed) {
-      if (records) {
-        lastDelivered = Set.copyOf(consumed);
-      }
-    }
-  }
 
   /** What proposers have in common however they collect the replies. */
   abstract static class Proposer extends RecordingNode {
@@ -256,9 +339,9 @@ public final class Paxos {
 
   /** Remembers the highest ballot it takes part in and the proposal it accepted last. */
   static class Acceptor extends RecordingNode {
-    private int promised;
-    private int acceptedBallot;
-    private int acceptedValue;
+    int promised;
+    int acceptedBallot;
+    int acceptedValue;
 
     Acceptor(boolean records) {
       super(records);
@@ -276,9 +359,7 @@ public final class Paxos {
     @Receive
     void write(Write m, NodeId from) {
       if (mayAccept(m)) {
-        promised = m.ballot();
-        acceptedBallot = m.ballot();
-        acceptedValue = m.value();
+        accept(m);
         sendToAll(Learner.class, new Accept(m.ballot(), m.value()));
       }
       delivered(Set.of(new Delivery<>(from, m)));
@@ -287,12 +368,53 @@ public final class Paxos {
     boolean mayAccept(Write m) {
       return m.ballot() >= promised;
     }
+
+    /** An accepted ballot binds like a promised one, so the last accepted is the highest. */
+    void accept(Write m) {
+      promised = m.ballot();
+      remember(m);
+    }
+
+    final void remember(Write m) {
+      acceptedBallot = m.ballot();
+      acceptedValue = m.value();
+    }
+  }
+
+  /**
+   * An acceptor that is bound only by the reads it answered, which is all that Lamport asks for. It
+   * may accept a higher ballot and then a lower one, so it has to compare: what it must report is
+   * the highest proposal it accepted, not the last.
+   */
+  static class PromiseByReadAcceptor extends Acceptor {
+    PromiseByReadAcceptor(boolean records) {
+      super(records);
+    }
+
+    @Override
+    void accept(Write m) {
+      if (m.ballot() > acceptedBallot) {
+        remember(m);
+      }
+    }
+  }
+
+  /** Broken: takes the last proposal it accepted for the highest. */
+  static final class LastRememberingAcceptor extends PromiseByReadAcceptor {
+    LastRememberingAcceptor(boolean records) {
+      super(records);
+    }
+
+    @Override
+    void accept(Write m) {
+      remember(m);
+    }
   }
 
   /** Broken: accepts whatever it is asked to, promise or not. */
   static final class PromiseBreakingAcceptor extends Acceptor {
-    PromiseBreakingAcceptor() {
-      super(false);
+    PromiseBreakingAcceptor(boolean records) {
+      super(records);
     }
 
     @Override

@@ -14,7 +14,10 @@ import dev.parley.api.Verdict;
 import dev.parley.api.World;
 import dev.parley.protocols.paxos.Paxos.Accept;
 import dev.parley.protocols.paxos.Paxos.Acceptor;
+import dev.parley.protocols.paxos.Paxos.LastRememberingAcceptor;
 import dev.parley.protocols.paxos.Paxos.Learner;
+import dev.parley.protocols.paxos.Paxos.PromiseBreakingAcceptor;
+import dev.parley.protocols.paxos.Paxos.PromiseByReadAcceptor;
 import dev.parley.protocols.paxos.Paxos.Proposer;
 import dev.parley.protocols.paxos.Paxos.ReadReply;
 import dev.parley.protocols.paxos.Paxos.Write;
@@ -46,6 +49,72 @@ public final class SingleMessagePaxos {
     t.add("Proposer", proposers, ballot -> new CollectingProposer(ballot, quorum))
         .add(acceptors, i -> new Acceptor(false))
         .add("Learner", new CollectingLearner(quorum));
+  }
+
+  /** Several learners; quorums are majorities. */
+  @Instance(with = {1, 3, 2})
+  static void severalLearners(Topology t, int proposers, int acceptors, int learners) {
+    int quorum = acceptors / 2 + 1;
+    t.add("Proposer", proposers, ballot -> new CollectingProposer(ballot, quorum))
+        .add(acceptors, i -> new Acceptor(false))
+        .add("Learner", learners, i -> new CollectingLearner(quorum));
+  }
+
+  /** Broken as {@code promiseBroken} of {@link Paxos}, and by the same counterexample. */
+  @Instance(
+      with = {2, 3, 2},
+      expect = Verdict.VIOLATED,
+      violates = "agreement")
+  static void promiseBroken(Topology t, int proposers, int acceptors, int quorum) {
+    t.add("Proposer", proposers, ballot -> new CollectingProposer(ballot, quorum))
+        .add("Acceptor", acceptors - 1, i -> new Acceptor(false))
+        .add("Acceptor", new PromiseBreakingAcceptor(false))
+        .add("Learner", new CollectingLearner(quorum));
+  }
+
+  /** Broken as {@code promisesBroken} of {@link Paxos}, and by the same counterexample. */
+  @Instance(
+      with = {2, 3, 2},
+      expect = Verdict.VIOLATED,
+      violates = "agreement")
+  static void promisesBroken(Topology t, int proposers, int acceptors, int quorum) {
+    t.add("Proposer", proposers, ballot -> new CollectingProposer(ballot, quorum))
+        .add("Acceptor", acceptors, i -> new PromiseBreakingAcceptor(false))
+        .add("Learner", new CollectingLearner(quorum));
+  }
+
+  /** Broken as {@code lastRemembered} of {@link Paxos}, and by the same counterexample. */
+  @Instance(
+      with = {3, 3, 2},
+      tags = "nightly",
+      expect = Verdict.VIOLATED,
+      violates = "agreement",
+      budget = @Budget(states = 200_000_000, time = "1h"))
+  static void lastRemembered(Topology t, int proposers, int acceptors, int quorum) {
+    t.add("Proposer", proposers, ballot -> new CollectingProposer(ballot, quorum))
+        .add("Acceptor", acceptors - 1, i -> new PromiseByReadAcceptor(false))
+        .add("Acceptor", new LastRememberingAcceptor(false))
+        .add("Learner", new CollectingLearner(quorum));
+  }
+
+  /** Broken as {@code repliesIgnored} of {@link Paxos}, and by the same counterexample. */
+  @Instance(
+      with = {2, 3, 2},
+      expect = Verdict.VIOLATED,
+      violates = "agreement")
+  static void repliesIgnored(Topology t, int proposers, int acceptors, int quorum) {
+    t.add("Proposer", proposers, ballot -> new StubbornProposer(ballot, quorum))
+        .add(acceptors, i -> new Acceptor(false))
+        .add("Learner", new CollectingLearner(quorum));
+  }
+
+  /** Broken as {@code quorumTooSmall} of {@link Paxos}, and by the same counterexample. */
+  @Instance(
+      with = {2, 2, 1},
+      expect = Verdict.VIOLATED,
+      violates = "agreement")
+  static void quorumTooSmall(Topology t, int proposers, int acceptors, int quorum) {
+    paxos(t, proposers, acceptors, quorum);
   }
 
   /** Broken: the learner counts acceptances without looking at what was accepted. */
@@ -85,7 +154,7 @@ public final class SingleMessagePaxos {
   }
 
   /** Collects replies until they are a quorum. */
-  static final class CollectingProposer extends Proposer {
+  static class CollectingProposer extends Proposer {
     private final int quorum;
     private final Set<Delivery<ReadReply>> replies = new HashSet<>();
     private boolean wrote;
@@ -107,6 +176,18 @@ public final class SingleMessagePaxos {
 
     boolean waiting() {
       return !wrote;
+    }
+  }
+
+  /** Broken: does not care what the acceptors have accepted before. */
+  static final class StubbornProposer extends CollectingProposer {
+    StubbornProposer(int ballot, int quorum) {
+      super(ballot, quorum);
+    }
+
+    @Override
+    int valueAfter(Iterable<Delivery<ReadReply>> replies) {
+      return ballot;
     }
   }
 

@@ -1,0 +1,2 @@
+/** The Byzantine generals, with oral messages and one traitor. */
+package dev.parley.protocols.generals;

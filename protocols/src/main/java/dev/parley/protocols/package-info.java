@@ -1,0 +1,2 @@
+/** What the bundled protocols share. */
+package dev.parley.protocols;
