@@ -62,8 +62,8 @@ public final class BenOr {
    * Broken: a process that sees a proposal, or even decides it, goes on with its own estimate.
    *
    * <p>The counterexample: the second process decides zero, but neither it nor the first one, who
-   * has seen the proposal, has learned anything from it; in the next phase they see no majority, toss
-   * ones and decide one.
+   * has seen the proposal, has learned anything from it; in the next phase they see no majority,
+   * toss ones and decide one.
    */
   @Instance(
       with = {3, 1, 3},
@@ -76,8 +76,8 @@ public final class BenOr {
   /**
    * Broken: all processes but the last may go on without the messages they should wait for.
    *
-   * <p>The counterexample: the second process proposes zero, loses patience and tosses a one, as the
-   * first one does; together they decide one in the second phase, while the last process still
+   * <p>The counterexample: the second process proposes zero, loses patience and tosses a one, as
+   * the first one does; together they decide one in the second phase, while the last process still
    * finds enough proposals of zero in the first.
    */
   @Instance(
@@ -109,7 +109,8 @@ public final class BenOr {
     return processes.stream()
         .allMatch(
             p ->
-                p.decision == Bit.NONE || processes.stream().anyMatch(q -> q.initial == p.decision));
+                p.decision == Bit.NONE
+                    || processes.stream().anyMatch(q -> q.initial == p.decision));
   }
 
   @Terminal("nobody waits for ever")
@@ -178,7 +179,8 @@ public final class BenOr {
     @Receive(quorum = "others", when = "proposed")
     void decide(Quorum<Proposal> proposals) {
       List<Bit> bits = withOwn(proposals.messages().map(Proposal::bit).toList());
-      Bit proposed = bits.contains(Bit.ONE) ? Bit.ONE : bits.contains(Bit.ZERO) ? Bit.ZERO : Bit.NONE;
+      Bit proposed =
+          bits.contains(Bit.ONE) ? Bit.ONE : bits.contains(Bit.ZERO) ? Bit.ZERO : Bit.NONE;
       if (count(bits, proposed) > silent() && proposed != Bit.NONE) {
         decision = proposed;
       }

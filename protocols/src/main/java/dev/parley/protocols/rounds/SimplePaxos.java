@@ -95,7 +95,9 @@ public final class SimplePaxos {
     List<Replica> replicas = w.nodes(Replica.class);
     return replicas.stream()
         .allMatch(
-            r -> replicas.stream().allMatch(s -> r.output.size() > s.output.size() || s.continues(r)));
+            r ->
+                replicas.stream()
+                    .allMatch(s -> r.output.size() > s.output.size() || s.continues(r)));
   }
 
   @Invariant("the commands of a log are in the order of their ballots")

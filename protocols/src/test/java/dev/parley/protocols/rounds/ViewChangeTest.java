@@ -25,7 +25,6 @@ class ViewChangeTest extends PinnedResults {
 
   @Override
   protected List<Verified> large() {
-    return List.of(
-        new Verified("viewChange(3,3)", 2_962_811, 6_102_613, 528_692, 21));
+    return List.of(new Verified("viewChange(3,3)", 2_962_811, 6_102_613, 528_692, 21));
   }
 }
