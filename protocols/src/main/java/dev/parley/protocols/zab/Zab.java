@@ -87,7 +87,9 @@ public final class Zab {
 
   /** Each leader broadcasts two transactions. */
   @Instance(with = {1, 3, 1})
-  @Instance(with = {2, 3, 2})
+  @Instance(
+      with = {2, 3, 2},
+      tags = "large")
   @Instance(
       with = {3, 3, 2},
       tags = "large")
@@ -100,7 +102,9 @@ public final class Zab {
    * The same with a record, at every node, of the messages it consumed last. States that differ in
    * the record differ anyway in the messages that followers leave behind, so it splits none.
    */
-  @Instance(with = {2, 3, 2})
+  @Instance(
+      with = {2, 3, 2},
+      tags = "large")
   static void recorded(Topology t, int leaders, int followers, int elections) {
     t.add("Leader", leaders, i -> new Leader(1, true))
         .add("Follower", followers, i -> new Follower(elections, true));
