@@ -18,6 +18,7 @@ class RaftMembershipTest extends PinnedResults {
     return List.of(new Violated("beforeCommit(4,3)", "committedForGood", 15));
   }
 
+  /** Counted by the engine alone. */
   @Override
   protected List<Verified> large() {
     return List.of(new Verified("afterCommit(4,3)", 1_750_245, 4_395_120, 88_127, 29));

@@ -23,6 +23,7 @@ class SimplePaxosTest extends PinnedResults {
         new Violated("joinedForAccepted(3,4)", "prefixOrder", 10));
   }
 
+  /** Counted by the engine alone. */
   @Override
   protected List<Verified> large() {
     return List.of(

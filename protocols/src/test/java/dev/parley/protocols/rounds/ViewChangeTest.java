@@ -23,6 +23,7 @@ class ViewChangeTest extends PinnedResults {
         new Violated("primaryGuessedTooFewLogs(3,1)", "onePrimary", 5));
   }
 
+  /** Counted by the engine alone. */
   @Override
   protected List<Verified> large() {
     return List.of(new Verified("viewChange(3,3)", 2_962_811, 6_102_613, 528_692, 21));
