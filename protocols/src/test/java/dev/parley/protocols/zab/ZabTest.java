@@ -25,7 +25,7 @@ class ZabTest extends PinnedResults {
         new Violated("synchronisationSkipped(2,3,2)", "agreement", 20));
   }
 
-  /** Counted by the engine alone. */
+  /** The last one is counted by the engine alone. */
   @Override
   protected List<Verified> large() {
     return List.of(
