@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -53,6 +54,7 @@ public final class InstanceCheck {
   private final SearchOptions options;
   private final ProgressListener listener;
   private final boolean tells;
+  private final boolean inspects;
   private final List<String> warnings = new ArrayList<>();
 
   private Participants participants;
@@ -68,21 +70,32 @@ public final class InstanceCheck {
 
   /** A check that has not begun. */
   public InstanceCheck(Model model, SearchOptions options, ProgressListener listener) {
-    this(model, options, listener, true);
+    this(model, options, listener, true, true);
   }
 
   private InstanceCheck(
-      Model model, SearchOptions options, ProgressListener listener, boolean tells) {
+      Model model,
+      SearchOptions options,
+      ProgressListener listener,
+      boolean tells,
+      boolean inspects) {
     this.model = model;
     this.options = options;
     this.listener = listener;
     this.tells = tells;
+    this.inspects = inspects;
+  }
+
+  /** A check of an instance whose byte code was inspected in an earlier check. */
+  public static InstanceCheck ofInspected(
+      Model model, SearchOptions options, ProgressListener listener) {
+    return new InstanceCheck(model, options, listener, true, false);
   }
 
   /** A check that ends with the first finding, without a search for how it comes about. */
   public static InstanceCheck withoutTrace(
       Model model, SearchOptions options, ProgressListener listener) {
-    return new InstanceCheck(model, options, listener, false);
+    return new InstanceCheck(model, options, listener, false, true);
   }
 
   /** Checks. Mistakes in the protocol are results, not exceptions. */
@@ -96,7 +109,7 @@ public final class InstanceCheck {
   }
 
   private InstanceResult checked() {
-    StaticState statics = lint();
+    StaticState statics = inspects ? lint() : new StaticState(Set.of());
     participants = new Participants(model);
     auxiliary = AuxiliaryContent.of(model, options.inference());
     Search search = searched();

@@ -81,6 +81,20 @@ public final class TwoPhaseCommit {
         .add("Participant", new ImpatientParticipant());
   }
 
+  /**
+   * Broken by its network: a decision on its way to one of the participants may get lost.
+   *
+   * <p>The counterexample: the coordinator commits, one participant never hears of it and stays in
+   * doubt. Two-phase commit counts on every message to arrive; without that it still never decides
+   * both ways, but no longer everywhere.
+   */
+  @Instance(with = 2, expect = Verdict.VIOLATED, violates = "everyoneDecides")
+  static void decisionLost(Topology t, int participants) {
+    t.add("Coordinator", new Coordinator(Patience.UNLIMITED))
+        .add("Participant", participants - 1, i -> new Participant())
+        .add("Participant", new RemoteParticipant());
+  }
+
   @Invariant("no participant commits while another aborts")
   static boolean agreement(World w) {
     List<Participant> participants = w.nodes(Participant.class);
@@ -246,5 +260,11 @@ public final class TwoPhaseCommit {
     boolean inDoubt() {
       return vote == Vote.YES && outcome == Outcome.OPEN;
     }
+  }
+
+  /** Behind a network that loses decisions. */
+  static final class RemoteParticipant extends Participant {
+    @Receive
+    void lost(Decision m) {}
   }
 }

@@ -25,6 +25,7 @@ class TwoPhaseCommitTest extends PinnedResults {
     return List.of(
         new Violated("majorityCommits(3)", "validity", 5),
         new Violated("abortInDoubt(2)", "agreement", 6),
-        new Violated("abortInDoubt(3)", "agreement", 7));
+        new Violated("abortInDoubt(3)", "agreement", 7),
+        new Violated("decisionLost(2)", "everyoneDecides", 6));
   }
 }

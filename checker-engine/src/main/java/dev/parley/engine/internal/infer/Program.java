@@ -37,6 +37,9 @@ public final class Program {
   /** More than this is a library with all it depends on, not a protocol. */
   private static final int CLASS_LIMIT = 3_000;
 
+  /** For those who follow calls: more than this takes too long to be worth it. */
+  private static final int CALLED_CLASS_LIMIT = 500;
+
   private static final String API = "dev/parley/api/";
 
   /**
@@ -79,19 +82,18 @@ public final class Program {
 
   private Program(Set<String> roots, ClassLoader loader, boolean pastObstacles) {
     this.loader = loader;
+    int limit = pastObstacles ? CALLED_CLASS_LIMIT : CLASS_LIMIT;
     Deque<String> waiting = new ArrayDeque<>(roots);
     Set<String> asked = new HashSet<>();
-    while (!waiting.isEmpty()
-        && (obstacle.isEmpty() || pastObstacles)
-        && classes.size() < CLASS_LIMIT) {
+    while (!waiting.isEmpty() && (obstacle.isEmpty() || pastObstacles) && classes.size() < limit) {
       String name = waiting.remove();
       if (!isOutside(name) && asked.add(name)) {
-        read(name).ifPresent(node -> waiting.addAll(mentioned(node)));
+        read(name).ifPresent(node -> waiting.addAll(mentioned(node, !pastObstacles)));
       }
     }
-    if (classes.size() == CLASS_LIMIT) {
+    if (classes.size() == limit) {
       incomplete = true;
-      obstruct("the protocol uses more than " + CLASS_LIMIT + " classes");
+      obstruct("the protocol uses more than " + limit + " classes");
     }
     for (ClassNode node : classes.values()) {
       for (MethodNode method : node.methods) {
@@ -363,13 +365,17 @@ public final class Program {
     }
   }
 
-  private Set<String> mentioned(ClassNode node) {
+  /**
+   * The classes a class mentions. Those of its nest may read its private fields without being
+   * mentioned; they are left out for who follows calls, since their code runs only if it is called.
+   */
+  private Set<String> mentioned(ClassNode node, boolean nest) {
     Set<String> names = new LinkedHashSet<>(node.interfaces);
     names.add(node.superName);
-    if (node.nestHostClass != null) {
+    if (nest && node.nestHostClass != null) {
       names.add(node.nestHostClass);
     }
-    if (node.nestMembers != null) {
+    if (nest && node.nestMembers != null) {
       names.addAll(node.nestMembers);
     }
     for (MethodNode method : node.methods) {

@@ -167,7 +167,11 @@ public final class Reductions {
         known -> {
           for (Property property : model.properties()) {
             PropertyTable table =
-                PropertyTable.of(property, participants, known.closure(), PROPERTY_RUNS);
+                PropertyTable.of(
+                    property,
+                    participants,
+                    known.closure(),
+                    Math.min(PROPERTY_RUNS, options.trialRuns()));
             tables.add(table);
             seen.noteNodes(property, table.lookedAt());
             if (table.looksAtPending()) {
