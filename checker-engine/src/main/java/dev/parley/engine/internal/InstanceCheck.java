@@ -4,6 +4,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.lint.Fingerprint;
 import dev.parley.engine.internal.lint.PurityLint;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Judges;
@@ -59,6 +60,7 @@ public final class InstanceCheck {
   private Judges judges;
   private Figures figures = Figures.NONE;
   private Profile profile = Profile.NONE;
+  private String fingerprint = "";
   private List<Violation.Seen> seen = List.of();
 
   /** A check that has not begun. */
@@ -130,6 +132,7 @@ public final class InstanceCheck {
 
   private StaticState lint() {
     PurityLint.Report report = PurityLint.inspect(model);
+    fingerprint = Fingerprint.of(report.fingerprint(), model.description());
     if (!report.findings().isEmpty()) {
       PurityLint.Finding first = report.findings().get(0);
       StringBuilder message = new StringBuilder(first.message());
@@ -409,7 +412,7 @@ public final class InstanceCheck {
         auxiliary == null ? Decomposition.NONE : auxiliary.decomposition(),
         List.of(),
         profile,
-        "",
+        fingerprint,
         violation,
         mistake,
         warnings);
