@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What a history file says.
@@ -47,10 +48,15 @@ public record History(List<HistoryRecord> records, List<String> problems) {
         .toList();
   }
 
-  /** What a run of this time is judged by: the latest accepted record before it. */
-  public Optional<HistoryRecord> baseline(HistoryRecord.Subject subject, String before) {
+  /**
+   * What a figure of a run of this time is judged by: the latest accepted record that has it. A run
+   * that measured less, or did not come to an end, does not make the ones before it forgotten.
+   */
+  public Optional<HistoryRecord> baseline(
+      HistoryRecord.Subject subject, String before, Predicate<HistoryRecord> hasTheFigure) {
     return of(subject, before).stream()
         .filter(HistoryRecord::accepted)
+        .filter(hasTheFigure)
         .reduce((earlier, later) -> later);
   }
 }

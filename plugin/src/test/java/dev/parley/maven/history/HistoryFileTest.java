@@ -123,12 +123,12 @@ class HistoryFileTest {
     HistoryRecord failed = Records.of(Records.SECOND, 2, "small").withAccepted(false);
     file.append(List.of(first, failed));
     History history = file.read();
-    assertThat(history.baseline(first.subject(), "2026-01-03T00:00:00Z")).contains(first);
-    assertThat(history.baseline(first.subject(), first.recordedAt())).isEmpty();
-    assertThat(
-            history.baseline(
-                new HistoryRecord.Subject("other", "paxos", "small"), "2026-01-03T00:00:00Z"))
-        .isEmpty();
+    String now = "2026-01-03T00:00:00Z";
+    assertThat(history.baseline(first.subject(), now, r -> true)).contains(first);
+    assertThat(history.baseline(first.subject(), now, r -> r.states().isEmpty())).isEmpty();
+    assertThat(history.baseline(first.subject(), first.recordedAt(), r -> true)).isEmpty();
+    HistoryRecord.Subject namesake = new HistoryRecord.Subject("other", "paxos", "small");
+    assertThat(history.baseline(namesake, now, r -> true)).isEmpty();
   }
 
   @Test
