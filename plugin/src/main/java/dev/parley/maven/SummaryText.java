@@ -1,5 +1,6 @@
 package dev.parley.maven;
 
+import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
@@ -29,7 +30,7 @@ final class SummaryText {
     lines.add("");
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEADER);
-    results.forEach(result -> rows.add(row(result)));
+    results.forEach(result -> rows.add(row(result, run.failOnBudget())));
     lines.addAll(TextTable.markdown(rows, LEFT));
     addFindings(lines, results);
     addJudgements(lines, judgements);
@@ -45,9 +46,10 @@ final class SummaryText {
     return String.join("\n", lines) + "\n";
   }
 
-  private static List<String> row(InstanceResult result) {
+  private static List<String> row(InstanceResult result, boolean failOnBudget) {
+    boolean tolerated = result.verdict() == Verdict.BUDGET_EXHAUSTED && !failOnBudget;
     return List.of(
-        result.asExpected() ? "✅" : "❌",
+        result.asExpected() ? "✅" : tolerated ? "⚠️" : "❌",
         result.description().protocol(),
         result.description().instance(),
         result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
