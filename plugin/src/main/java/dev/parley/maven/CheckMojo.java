@@ -272,7 +272,7 @@ public final class CheckMojo extends SearchingMojo {
     Path directory = options.run().outputDirectory();
     try {
       Reports.Written written =
-          new Reports(directory, Map.of(project.getArtifactId(), Modules.sources(project)))
+          new Reports(directory, Map.of(project.getArtifactId(), SourceTree.of(project)))
               .write(run, past.trends(run), judgements);
       if (options.summary()) {
         JobSummary.add(written.summary(), variables, getLog()::warn);

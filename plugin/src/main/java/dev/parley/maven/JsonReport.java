@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -118,7 +120,7 @@ final class JsonReport {
             text(root, "$", "title"),
             text(environment, "$.environment", "parley"),
             text(environment, "$.environment", "engineJava"),
-            text(root, "$", "startedAt"),
+            time(root),
             instances,
             comparisons),
         origins,
@@ -138,6 +140,16 @@ final class JsonReport {
       throw new IOException(place + "." + key + " should be a text");
     }
     return node.path(key).textValue();
+  }
+
+  private static String time(JsonNode root) throws IOException {
+    String text = text(root, "$", "startedAt");
+    try {
+      Instant.parse(text);
+      return text;
+    } catch (DateTimeParseException e) {
+      throw new IOException("$.startedAt should be a time and is " + text, e);
+    }
   }
 
   /** Percentages are written rounded; what they were computed from is written in full. */

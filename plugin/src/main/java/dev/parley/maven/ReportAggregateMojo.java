@@ -180,7 +180,7 @@ public final class ReportAggregateMojo extends JudgingMojo {
     try {
       Map<String, SourceTree> sources = new HashMap<>();
       for (ModuleResults each : modules) {
-        sources.put(each.module.getArtifactId(), Modules.sources(each.module));
+        sources.put(each.module.getArtifactId(), SourceTree.of(each.module));
       }
       return new Reports(directory, sources).write(run, trends, judgements).html();
     } catch (IOException e) {

@@ -72,7 +72,7 @@ public final class ReportMojo extends JudgingMojo implements MavenReport {
     Past past = past(historyFile);
     try {
       return new Reports(
-              outputDirectory.toPath(), Map.of(project.getArtifactId(), Modules.sources(project)))
+              outputDirectory.toPath(), Map.of(project.getArtifactId(), SourceTree.of(project)))
           .writeAgain(run, past.trends(run), past.judge(run));
     } catch (IOException e) {
       throw new MojoExecutionException(

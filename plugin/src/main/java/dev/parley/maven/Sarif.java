@@ -173,7 +173,8 @@ final class Sarif {
         last.flatMap(Trace.TraceStep::source)
             .flatMap(source -> physical(protocolClass, source))
             .or(() -> result.error().flatMap(e -> physical(protocolClass, e.place())))
-            .or(() -> physical(protocolClass, simpleName(protocolClass) + ".java"));
+            .or(() -> result.error().flatMap(e -> classFile(className(e.place()))))
+            .or(() -> classFile(protocolClass));
     physical.ifPresent(p -> location.set("physicalLocation", p));
     ObjectNode logical = location.putArray("logicalLocations").addObject();
     logical.put(
@@ -183,6 +184,10 @@ final class Sarif {
             .orElse(protocolClass));
     logical.put("kind", last.isPresent() ? "function" : "type");
     return location;
+  }
+
+  private Optional<ObjectNode> classFile(String className) {
+    return physical(className, simpleName(className) + ".java");
   }
 
   private Optional<ObjectNode> physical(String protocolClass, String place) {

@@ -1,5 +1,6 @@
 package dev.parley.maven;
 
+import dev.parley.maven.history.Commits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.maven.project.MavenProject;
 
 /**
  * Finds source files by what class files tell of them: a file's name, and the package of some class
@@ -28,6 +30,18 @@ final class SourceTree {
 
   private SourceTree(Map<String, List<Source>> sources) {
     this.sources = sources;
+  }
+
+  /** A module's sources, relative to the repository it is in, else to the module. */
+  static SourceTree of(MavenProject module) throws IOException {
+    Path base = module.getBasedir().toPath();
+    return of(
+        Stream.concat(
+                module.getCompileSourceRoots().stream(),
+                module.getTestCompileSourceRoots().stream())
+            .map(Path::of)
+            .toList(),
+        Commits.workingTree(base).orElse(base));
   }
 
   /**

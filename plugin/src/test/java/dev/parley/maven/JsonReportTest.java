@@ -70,6 +70,8 @@ class JsonReportTest {
             "$.instances[0].figures.states should be a number and is STRING",
             text.replaceFirst("\"module\" : \"ask\",", ""),
             "$.instances[0].module should be a text and is NULL",
+            text.replaceFirst("2026-01-02T", "yesterday"),
+            "$.startedAt should be a time and is yesterday",
             text.replaceFirst("\"comparisons\" : \\[", "\"comparison\" : ["),
             "$.comparisons should be an array");
     for (Map.Entry<String, String> damage : damages.entrySet()) {

@@ -3,7 +3,6 @@ package dev.parley.maven.history;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -61,15 +60,58 @@ public final class HistoryFile {
   }
 
   /**
-   * Makes sure that records may be added.
+   * Makes sure that records can be added, so that nobody searches for hours in vain.
    *
-   * @throws IOException if a newer version of Parley has written to the file: what this one adds
-   *     might contradict it
+   * @throws IOException if the file cannot be written or locked, or if a newer version of Parley
+   *     has written to it: what this one adds might contradict that
    */
   public void requireAppendable() throws IOException {
     if (Files.isDirectory(path)) {
       throw new IOException(path + " is a directory; name a file with -Dparley.history.file");
     }
+    inTurn(
+        () -> {
+          requireKnownFormat();
+          if (!Files.isWritable(Files.exists(path) ? path : path.getParent())) {
+            throw new IOException(path + " cannot be written; see who may");
+          }
+        });
+  }
+
+  /**
+   * Adds records at the end, all or none.
+   *
+   * @param records what to add
+   * @throws IOException if they cannot be added; the file is then as it was
+   */
+  public void append(List<HistoryRecord> records) throws IOException {
+    String text =
+        records.stream().map(r -> HistoryLine.text(r) + "\n").collect(Collectors.joining());
+    inTurn(
+        () -> {
+          requireKnownFormat();
+          append(text);
+        });
+  }
+
+  private interface Deed {
+    void run() throws IOException;
+  }
+
+  private void inTurn(Deed deed) throws IOException {
+    Files.createDirectories(path.getParent());
+    // Plugins may be loaded more than once in one Maven; an interned string there is only one of.
+    synchronized (("dev.parley.history:" + path).intern()) {
+      // Closing the channel gives the lock up.
+      try (FileChannel turn =
+          FileChannel.open(lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        turn.lock();
+        deed.run();
+      }
+    }
+  }
+
+  private void requireKnownFormat() throws IOException {
     for (Line line : lines()) {
       try {
         HistoryLine.read(line.text);
@@ -84,31 +126,7 @@ public final class HistoryFile {
     }
   }
 
-  /**
-   * Adds records at the end, all or none.
-   *
-   * @param records what to add
-   * @throws IOException if they cannot be added; the file is then as it was
-   */
-  public void append(List<HistoryRecord> records) throws IOException {
-    String text =
-        records.stream().map(r -> HistoryLine.text(r) + "\n").collect(Collectors.joining());
-    Files.createDirectories(path.getParent());
-    // Plugins may be loaded more than once in one Maven; an interned string there is only one of.
-    synchronized (("dev.parley.history:" + path).intern()) {
-      try (FileChannel turn =
-              FileChannel.open(lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-          FileLock lock = turn.lock()) {
-        requireAppendable();
-        append(lock, text);
-      }
-    }
-  }
-
-  private void append(FileLock held, String text) throws IOException {
-    if (!held.isValid()) {
-      throw new IOException("the lock of " + path + " was lost");
-    }
+  private void append(String text) throws IOException {
     try (FileChannel channel =
         FileChannel.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

@@ -214,6 +214,17 @@ class HistoryFileTest {
   }
 
   @Test
+  void whatCannotBeWrittenIsFoundBeforehand() throws IOException {
+    Files.createDirectories(path);
+    assertThatThrownBy(file::requireAppendable)
+        .isInstanceOf(IOException.class)
+        .hasMessage(path + " is a directory; name a file with -Dparley.history.file");
+    Path occupied = Files.createFile(directory.resolve("occupied"));
+    assertThatThrownBy(new HistoryFile(occupied.resolve("past.jsonl"))::requireAppendable)
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
   void keysThisVersionDoesNotKnowAreIgnored() throws IOException {
     Files.createDirectories(path.getParent());
     Files.writeString(path, LINE.replace("\"format\":1,", "\"format\":1,\"more\":[1],") + "\r\n");
