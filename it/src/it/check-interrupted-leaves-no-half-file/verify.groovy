@@ -11,13 +11,14 @@ def contents = {
   found
 }
 Map<String, String> before = contents()
+String history = build.file('parley-history.jsonl').text
 
 // The second run would last ten minutes. It is terminated when it shows progress.
 boolean windows = System.getProperty('os.name').startsWith('Windows')
 def maven = new ProcessBuilder(
     new File(System.getProperty('maven.home'), windows ? 'bin/mvn.cmd' : 'bin/mvn').path,
     '-B', '-s', settings, "-Dmaven.repo.local=$localRepositoryPath".toString(),
-    '-Dparley.instances=unlimited', 'verify')
+    '-Dparley.instances=unlimited', '-Dparley.record', '-Dparley.commit=2222222', 'verify')
     .directory(basedir).redirectErrorStream(true).start()
 List<String> output = []
 List<ProcessHandle> engines = []
@@ -47,3 +48,4 @@ build.hasNoUnfinishedFiles()
 if (contents() != before) {
   throw new AssertionError('the interrupted run has changed the reports of the run before')
 }
+assert build.file('parley-history.jsonl').text == history

@@ -1,3 +1,3 @@
 def build = new GroovyClassLoader(getClass().classLoader).parseClass(new File(scripts, 'Build.groovy')).newInstance(basedir)
 
-build.saysInOrder('This plugin has 4 goals:', 'parley:check', 'parley:compare', 'parley:help', 'parley:replay', 'BUILD SUCCESS')
+build.saysInOrder('This plugin has 7 goals:', 'parley:check', 'parley:compare', 'parley:gate', 'parley:help', 'parley:replay', 'parley:report', 'parley:report-aggregate', 'BUILD SUCCESS')

@@ -1,13 +1,17 @@
 package dev.parley.maven;
 
 import dev.parley.api.Verdict;
+import dev.parley.engine.SearchMode;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.inject.Inject;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -33,6 +37,9 @@ import org.apache.maven.toolchain.ToolchainManager;
     requiresDependencyResolution = ResolutionScope.TEST,
     threadSafe = true)
 public final class CheckMojo extends SearchingMojo {
+  /** The environment's variables; tests have their own. */
+  Map<String, String> variables = System.getenv();
+
   /**
    * What is remembered of visited states. {@code dbss}, decomposition-based stateful search,
    * remembers them without the content marked {@code @Auxiliary}, and checks that this content
@@ -85,6 +92,111 @@ public final class CheckMojo extends SearchingMojo {
   String compare;
 
   /**
+   * Where the past of the protocols is recorded, a line for each commit and instance. If it exists,
+   * reports show the past and the run is judged by it, whether or not it is recorded itself. The
+   * file is only ever added to: commit it, or keep it in your build server's cache.
+   *
+   * <pre>
+   * {@code <historyFile>${maven.multiModuleProjectDirectory}/parley-history.jsonl</historyFile>}
+   * </pre>
+   */
+  @Parameter(
+      property = "parley.history.file",
+      defaultValue = "${project.basedir}/parley-history.jsonl",
+      required = true)
+  File historyFile;
+
+  /**
+   * Whether this run is added to the history. Meant for the builds of the main branch: what one
+   * tries out at home would otherwise become what others are judged by.
+   *
+   * <pre>{@code <record>true</record>}</pre>
+   */
+  @Parameter(property = "parley.record", defaultValue = "false")
+  boolean record;
+
+  /**
+   * The commit to record the run for. If unset, what the build server says in the environment, else
+   * the one checked out in the git repository around the module.
+   *
+   * <pre>{@code -Dparley.commit=1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d}</pre>
+   */
+  @Parameter(property = "parley.commit")
+  String commit;
+
+  /**
+   * Takes figures that are worse than recorded for intended: they do not fail the build, and if the
+   * run is recorded, later runs are judged by them. Meant for the command line, once.
+   *
+   * <pre>{@code -Dparley.record -Dparley.accept}</pre>
+   */
+  @Parameter(property = "parley.accept", defaultValue = "false")
+  boolean accept;
+
+  /**
+   * By how many points a reduction over the stateful search may fall against the history before the
+   * build fails; {@code off} does not judge it. Reductions are measured only if modes are compared,
+   * {@code stateful} among them. If unset, 5 points.
+   *
+   * <pre>{@code <reductionLoss>2.5</reductionLoss>}</pre>
+   */
+  @Parameter(property = "parley.gate.reductionLoss")
+  String reductionLoss;
+
+  /**
+   * By how many per cent the states of an instance may grow against the history before the build
+   * fails; {@code off} does not judge it. If unset, {@code off}.
+   *
+   * <pre>{@code <stateGrowth>10</stateGrowth>}</pre>
+   */
+  @Parameter(property = "parley.gate.stateGrowth")
+  String stateGrowth;
+
+  /**
+   * Whether a verdict that is worse than recorded fails the build, even if it is the declared one.
+   * That a search ran out of time or memory depends on the machine and is mentioned only.
+   *
+   * <pre>{@code <failOnWorseVerdict>false</failOnWorseVerdict>}</pre>
+   */
+  @Parameter(property = "parley.gate.worseVerdict", defaultValue = "true")
+  boolean failOnWorseVerdict;
+
+  /**
+   * Limits for some protocols or instances instead of {@code reductionLoss} and {@code
+   * stateGrowth}. The first that matches counts; what it leaves out is as for all others. If unset,
+   * none.
+   *
+   * <pre>{@code
+   * <thresholds>
+   *   <threshold>
+   *     <protocols>paxos*</protocols>
+   *     <reductionLoss>1</reductionLoss>
+   *     <stateGrowth>20</stateGrowth>
+   *   </threshold>
+   * </thresholds>
+   * }</pre>
+   */
+  @Parameter List<ThresholdParameters> thresholds;
+
+  /**
+   * Whether this goal itself judges what it found. If not, it only reports, and leaves it to {@code
+   * parley:gate} or {@code parley:report-aggregate} to fail the build.
+   *
+   * <pre>{@code <gate>false</gate>}</pre>
+   */
+  @Parameter(property = "parley.gate", defaultValue = "true")
+  boolean gate;
+
+  /**
+   * Whether the summary is also added to the page of the job, on build servers that name a file for
+   * this in {@code GITHUB_STEP_SUMMARY}.
+   *
+   * <pre>{@code <summary>false</summary>}</pre>
+   */
+  @Parameter(property = "parley.summary", defaultValue = "true")
+  boolean summary;
+
+  /**
    * Made by Maven.
    *
    * @param toolchains tells which JDK the module uses
@@ -113,27 +225,66 @@ public final class CheckMojo extends SearchingMojo {
         () ->
             new CheckOptions(
                 runOptions(),
+                mode == null ? SearchMode.DBSS.name() : mode.strip(),
                 searchParameters(order).check(mode, selectivePush),
                 failOnBudget,
                 compare == null || compare.isBlank()
                     ? List.of()
                     : searchParameters(null).compare(compare),
-                rounds));
+                rounds,
+                new HistoryOptions(
+                    historyFile.toPath(),
+                    record,
+                    Optional.ofNullable(commit),
+                    accept,
+                    Thresholds.of(reductionLoss, stateGrowth, thresholds, failOnWorseVerdict)),
+                gate,
+                summary));
   }
 
   private void run(CheckOptions options, List<Target> targets)
       throws MojoExecutionException, MojoFailureException {
+    Past past =
+        Past.open(options.history(), variables, project.getBasedir().toPath(), getLog()::warn);
     RunReport checked = check(options, targets);
     Optional<ComparisonReport> comparison = compareSound(options, targets, checked);
     RunReport report = comparison.map(c -> checked.with(c.comparisons())).orElse(checked);
-    Reports.Written written;
+    Run run = Run.of(project.getArtifactId(), report, environment(), options);
+    List<Judgement> judgements = past.judge(run);
+    Reports.Written written = write(options, run, past, judgements);
+    show(report, written);
+    if (comparison.isPresent()) {
+      publish(options.comparison(), comparison.get());
+    }
+    // Figures that contradict each other are not to be recorded.
+    new ComparisonGate(written.html()).judge(report);
+    past.show(judgements, getLog());
+    past.record(run, judgements).ifPresent(getLog()::info);
+    if (options.gate()) {
+      new Gate(options.failOnBudget(), written.html()).judge(report.instances(), getLog()::warn);
+      past.requirePassed(judgements);
+    }
+  }
+
+  private Reports.Written write(
+      CheckOptions options, Run run, Past past, List<Judgement> judgements)
+      throws MojoExecutionException {
+    Path directory = options.run().outputDirectory();
     try {
-      written = new Reports(options, environment()).write(report);
+      Reports.Written written =
+          new Reports(directory, Map.of(project.getArtifactId(), SourceTree.of(project)))
+              .write(run, past.trends(run), judgements);
+      if (options.summary()) {
+        JobSummary.add(written.summary(), variables, getLog()::warn);
+      }
+      return written;
     } catch (IOException e) {
       throw new MojoExecutionException(
-          "Cannot write the reports to " + options.run().outputDirectory() + ": " + e.getMessage(),
-          e);
+          "Cannot write the reports to " + directory + ": " + e.getMessage(), e);
     }
+  }
+
+  private void show(RunReport report, Reports.Written written) {
     ReplayCommand replay = ReplayCommand.of(project);
     ConsoleSummary.lines(report.instances()).forEach(getLog()::info);
     for (InstanceResult result : report.instances()) {
@@ -143,11 +294,8 @@ public final class CheckMojo extends SearchingMojo {
     getLog().info("Report: " + written.html());
     getLog().info("        " + written.json());
     getLog().info("        " + written.junit());
-    if (comparison.isPresent()) {
-      publish(options.comparison(), comparison.get());
-    }
-    new ComparisonGate(written.html()).judge(report);
-    new Gate(options.failOnBudget(), written.html()).judge(report.instances(), getLog()::warn);
+    getLog().info("        " + written.sarif());
+    getLog().info("        " + written.summary());
   }
 
   private RunReport check(CheckOptions options, List<Target> targets)

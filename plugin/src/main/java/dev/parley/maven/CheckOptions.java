@@ -11,17 +11,25 @@ import java.util.List;
  * Everything the goal {@code check} was configured with.
  *
  * @param run which instances, and how to run them
+ * @param mode the name of the search mode
  * @param search how to search
  * @param failOnBudget whether an exhausted budget fails the build
  * @param compare the search modes to compare as well, maybe none
  * @param rounds how often to run each of them
+ * @param history what to do with the recorded past
+ * @param gate whether the goal itself judges what it found
+ * @param summary whether build servers that show a summary get one
  */
 record CheckOptions(
     RunOptions run,
+    String mode,
     SearchOptions search,
     boolean failOnBudget,
     List<SearchMode> compare,
-    int rounds) {
+    int rounds,
+    HistoryOptions history,
+    boolean gate,
+    boolean summary) {
 
   CheckOptions {
     compare = List.copyOf(compare);

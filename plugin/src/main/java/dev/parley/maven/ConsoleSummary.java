@@ -59,7 +59,7 @@ final class ConsoleSummary {
     };
   }
 
-  private static String total(List<InstanceResult> results) {
+  static String total(List<InstanceResult> results) {
     long unexpected = results.stream().filter(r -> !r.asExpected()).count();
     return Quantity.count(results.size())
         + (results.size() == 1 ? " instance" : " instances")

@@ -4,6 +4,7 @@ import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.HtmlReport;
+import dev.parley.report.Trends;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,12 +26,18 @@ import java.util.UUID;
 final class Reports {
   private static final String TRACES = "traces";
 
-  private final CheckOptions options;
-  private final Environment environment;
+  private final Path directory;
+  private final Map<String, SourceTree> sources;
 
-  Reports(CheckOptions options, Environment environment) {
-    this.options = options;
-    this.environment = environment;
+  /**
+   * Reports that have yet to be written.
+   *
+   * @param directory where to
+   * @param sources each module's sources
+   */
+  Reports(Path directory, Map<String, SourceTree> sources) {
+    this.directory = directory;
+    this.sources = sources;
   }
 
   /**
@@ -38,16 +46,60 @@ final class Reports {
    * @param html the report's first page
    * @param json the results for programs
    * @param junit the results for build servers
+   * @param sarif the findings for code hosts
+   * @param summary the results for a job's page
    * @param traces the trace files, by the name of their instance
    */
-  record Written(Path html, Path json, Path junit, Map<String, Path> traces) {
+  record Written(
+      Path html, Path json, Path junit, Path sarif, Path summary, Map<String, Path> traces) {
     Optional<Path> trace(InstanceResult result) {
       return Optional.ofNullable(traces.get(Gate.name(result)));
     }
   }
 
-  Written write(RunReport report) throws IOException {
-    Path directory = options.run().outputDirectory();
+  /**
+   * Writes a run.
+   *
+   * @param run the run
+   * @param trends its past, as pages show it
+   * @param judgements what the past says about it
+   */
+  Written write(Run run, Trends trends, List<Judgement> judgements) throws IOException {
+    // Whatever can fail for another reason than the disk does so before anything is written.
+    String json = JsonReport.text(run);
+    return write(run, trends, judgements, Optional.of(json));
+  }
+
+  /** Writes everything but the results themselves, which were read from where they would go. */
+  Written writeAgain(Run run, Trends trends, List<Judgement> judgements) throws IOException {
+    return write(run, trends, judgements, Optional.empty());
+  }
+
+  private Written write(Run run, Trends trends, List<Judgement> judgements, Optional<String> json)
+      throws IOException {
+    RunReport report = run.report();
+    String junit = JunitXml.text(report.instances(), report.startedAt(), run.failOnBudget());
+    String sarif = Sarif.text(run, sources);
+    String summary = SummaryText.markdown(run, judgements);
+    Map<String, Path> traces = writeTraces(report);
+    if (json.isPresent()) {
+      replace(directory.resolve(JsonReport.FILE), json.get());
+    }
+    Written written =
+        new Written(
+            directory.resolve("index.html"),
+            directory.resolve(JsonReport.FILE),
+            replace(directory.resolve("TEST-parley.xml"), junit),
+            replace(directory.resolve(Sarif.FILE), sarif),
+            replace(directory.resolve(SummaryText.FILE), summary),
+            traces);
+    replace(directory.resolve(BadgeJson.FILE), BadgeJson.text(report.instances()));
+    HtmlReport.write(report, trends, directory);
+    removeOtherTraces(directory.resolve(TRACES), traces);
+    return written;
+  }
+
+  private Map<String, Path> writeTraces(RunReport report) throws IOException {
     Map<String, Path> traces = new HashMap<>();
     for (InstanceResult result : report.instances()) {
       Optional<TraceFile> trace = TraceFile.of(result);
@@ -58,15 +110,7 @@ final class Reports {
         traces.put(Gate.name(result), replace(file, trace.get().text()));
       }
     }
-    Path json =
-        replace(directory.resolve("parley.json"), JsonReport.text(report, environment, options));
-    Path junit =
-        replace(
-            directory.resolve("TEST-parley.xml"),
-            JunitXml.text(report.instances(), report.startedAt(), options.failOnBudget()));
-    Path html = HtmlReport.write(report, directory);
-    removeOtherTraces(directory.resolve(TRACES), traces);
-    return new Written(html, json, junit, traces);
+    return traces;
   }
 
   private static void removeOtherTraces(Path directory, Map<String, Path> written)

@@ -44,6 +44,17 @@ class CheckMojoTest {
     assertThat(options.jvmArguments()).isEmpty();
     assertThat(mojo.options().failOnBudget()).isTrue();
     assertThat(mojo.options().compare()).isEmpty();
+    assertThat(mojo.options().mode()).isEqualTo("dbss");
+    assertThat(mojo.options().gate()).isTrue();
+    assertThat(mojo.options().summary()).isTrue();
+    assertThat(mojo.options().history())
+        .isEqualTo(
+            new HistoryOptions(
+                mojo.project.getBasedir().toPath().resolve("parley-history.jsonl"),
+                false,
+                Optional.empty(),
+                false,
+                Thresholds.DEFAULT));
     assertThat(options.failIfNothingFound()).isTrue();
     assertThat(options.outputDirectory().endsWith(Path.of("target", "parley"))).isTrue();
     assertThat(options.progressInterval()).isEqualTo(Duration.ofSeconds(5));
@@ -75,6 +86,7 @@ class CheckMojoTest {
                     options.run().outputDirectory(),
                     Duration.ofSeconds(30),
                     Duration.ofSeconds(10)),
+                "stateful",
                 SearchOptions.DEFAULT
                     .withOrder(SearchOptions.Order.DEPTH_FIRST)
                     .withSelectivePush(true)
@@ -83,7 +95,22 @@ class CheckMojoTest {
                     .withInference(SearchOptions.Inference.ON),
                 false,
                 List.of(recorded(SearchMode.STATEFUL), recorded(SearchMode.DBSS)),
-                5));
+                5,
+                new HistoryOptions(
+                    options.history().file(),
+                    true,
+                    Optional.of("1a2b3c4"),
+                    true,
+                    new Thresholds(
+                        new Thresholds.Limits(Optional.of(2.5), Optional.of(10.0)),
+                        List.of(
+                            new Thresholds.Special(
+                                Selection.of("paxos*", "large", null, null),
+                                new Thresholds.Limits(Optional.of(1.0), Optional.empty()))),
+                        false)),
+                false,
+                false));
+    assertThat(options.history().file().getFileName()).hasToString("past.jsonl");
     assertThat(options.run().outputDirectory().getFileName()).hasToString("elsewhere");
   }
 
@@ -148,6 +175,15 @@ class CheckMojoTest {
   void aHeapJavaWouldRefuseIsRefusedBefore(CheckMojo mojo) {
     assertThatThrownBy(mojo::options)
         .hasMessageContaining("heap: 'much' is not a size; write 64k, 512m, 4g");
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "reductionLoss", value = "-1")
+  void aThresholdBelowZeroIsRefused(CheckMojo mojo) {
+    assertThatThrownBy(mojo::options)
+        .hasMessageContaining(
+            "reductionLoss must be a number such as 5 or 2.5, not below 0, or off, not '-1'");
   }
 
   @Test

@@ -112,7 +112,9 @@ class GoalsPageTest {
 
   private static String type(String type) {
     return switch (type) {
-      case "dev.parley.maven.BudgetParameters" -> "nested elements, as below";
+      case "dev.parley.maven.BudgetParameters",
+          "java.util.List<dev.parley.maven.ThresholdParameters>" ->
+          "nested elements, as below";
       case "java.io.File" -> "path";
       default -> type.substring(type.lastIndexOf('.') + 1).toLowerCase(java.util.Locale.ROOT);
     };

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.maven.api.plugin.testing.InjectMojo;
 import org.apache.maven.api.plugin.testing.MojoParameter;
 import org.apache.maven.api.plugin.testing.MojoTest;
@@ -192,6 +193,131 @@ class GoalsTest {
     assertThat(directory.resolve("compare.html")).content().contains("href=\"index.html\"");
     JsonNode json = RecordJson.parse(Files.readString(directory.resolve("parley.json")));
     assertThat(json.get("comparisons")).hasSize(2);
+  }
+
+  @Test
+  void aRecordedRunIsWhatTheNextOneIsJudgedBy(
+      @InjectMojo(goal = "check", pom = PLAIN)
+          @MojoParameter(name = "instances", value = "careful")
+          @MojoParameter(name = "compare", value = "stateful,dbss")
+          @MojoParameter(name = "rounds", value = "1")
+          @MojoParameter(name = "heap", value = "128m")
+          @MojoParameter(name = "stateGrowth", value = "0")
+          CheckMojo check,
+      @InjectMojo(goal = "gate", pom = PLAIN) @MojoParameter(name = "stateGrowth", value = "0")
+          GateMojo gate,
+      @InjectMojo(goal = "report", pom = PLAIN) @MojoParameter(name = "stateGrowth", value = "0")
+          ReportMojo report)
+      throws Exception {
+    prepare(check);
+    Path history = directory.resolve("past.jsonl");
+    Path jobPage = directory.resolve("job.md");
+    check.historyFile = history.toFile();
+    check.record = true;
+    check.variables =
+        Map.of(
+            "GIT_COMMIT",
+            "1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d",
+            "GITHUB_STEP_SUMMARY",
+            jobPage.toString());
+    check.execute();
+    assertThat(log.lines()).contains("[info] Recorded for commit 1a2b3c4: " + history);
+    assertThat(jobPage).content().contains("| ✅ | lock | careful | verified |");
+    List<String> lines = Files.readAllLines(history);
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .contains("\"commit\":\"1a2b3c4", "\"accepted\":true", "\"reductions\":{\"dbss\":0.00}")
+        .containsPattern("\"fingerprint\":\"[0-9a-f]{32}\"");
+
+    // As if it had been another run, of long ago and with fewer states.
+    Files.writeString(
+        history,
+        lines
+            .get(0)
+            .replaceFirst("\"recordedAt\":\"....", "\"recordedAt\":\"2001")
+            .replaceFirst("\"states\":\\d+", "\"states\":5"));
+    String grown =
+        "lock / careful: .* states, .* % more than recorded for 1a2b3c4 \\(5\\); at most .*";
+    prepare(gate);
+    gate.historyFile = history.toFile();
+    log.lines().clear();
+    assertThatThrownBy(gate::execute)
+        .isInstanceOf(MojoFailureException.class)
+        .hasMessageMatching("1 figure is worse than recorded: " + grown);
+    assertThat(log.lines())
+        .anyMatch(l -> l.matches("\\[error\\]   " + grown))
+        .anyMatch(l -> l.startsWith("[info]   lock / careful: dbss saves 0.0 % of the states"));
+
+    prepare(report);
+    report.historyFile = history.toFile();
+    Files.delete(directory.resolve("index.html"));
+    String json = Files.readString(directory.resolve("parley.json"));
+    report.execute();
+    assertThat(directory.resolve("index.html")).isRegularFile();
+    assertThat(directory.resolve("parley.json")).hasContent(json);
+    assertThat(directory.resolve("summary.md")).content().contains("❌ lock / careful");
+
+    check.record = false;
+    assertThatThrownBy(check::execute).hasMessageMatching("1 figure is worse.*" + grown);
+    check.accept = true;
+    check.execute();
+    check.accept = false;
+    check.gate = false;
+    check.execute();
+    assertThat(Files.readAllLines(history)).hasSize(1);
+  }
+
+  @Test
+  @InjectMojo(goal = "check", pom = PLAIN)
+  @MojoParameter(name = "instances", value = "careful")
+  @MojoParameter(name = "record", value = "true")
+  void whatCannotBeRecordedIsFoundBeforeTheSearch(CheckMojo mojo) throws Exception {
+    prepare(mojo);
+    mojo.historyFile = directory.resolve("past.jsonl").toFile();
+    mojo.commit = "1a2b3c4";
+    Files.writeString(mojo.historyFile.toPath(), "{\"format\":2}\n");
+    assertThatThrownBy(mojo::execute)
+        .isInstanceOf(MojoExecutionException.class)
+        .hasMessageStartingWith("The history cannot be used: " + mojo.historyFile + ", line 1");
+    assertThat(mojo.historyFile).hasContent("{\"format\":2}");
+    assertThat(directory.resolve("parley.json")).doesNotExist();
+  }
+
+  @Test
+  @InjectMojo(goal = "gate", pom = PLAIN)
+  void withoutResultsThereIsNothingToJudge(GateMojo mojo) throws Exception {
+    prepare(mojo);
+    assertThatThrownBy(mojo::execute)
+        .isInstanceOf(MojoFailureException.class)
+        .hasMessage(
+            "There is nothing to judge: no results in "
+                + directory
+                + ". `mvn parley:check` writes them.");
+    mojo.failIfNothingFound = false;
+    mojo.execute();
+  }
+
+  @Test
+  @InjectMojo(goal = "report", pom = PLAIN)
+  void damagedResultsAreReportedAndKept(ReportMojo mojo) throws Exception {
+    prepare(mojo);
+    Path json = Files.writeString(directory.resolve("parley.json"), "{\"schema\" : 1, \"ti");
+    assertThatThrownBy(mojo::execute)
+        .isInstanceOf(MojoExecutionException.class)
+        .hasMessageContaining(json + " is damaged: it is not complete JSON.");
+    assertThat(json).hasContent("{\"schema\" : 1, \"ti");
+    assertThat(directory.resolve("index.html")).doesNotExist();
+  }
+
+  private void prepare(GateMojo mojo) {
+    mojo.setLog(log);
+    mojo.outputDirectory = directory.toFile();
+  }
+
+  private void prepare(ReportMojo mojo) {
+    mojo.setLog(log);
+    mojo.outputDirectory = directory.toFile();
   }
 
   private void prepare(ForkingMojo mojo) throws IOException {

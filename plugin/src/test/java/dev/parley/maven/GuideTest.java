@@ -39,8 +39,8 @@ class GuideTest {
   /** A link that is neither to another site nor within the page. */
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)[^)]*\\)");
 
-  /** Where the site finds the pages' images. */
-  private static final Path IMAGES = ROOT.resolve("src-site/resources/images");
+  /** Where the site finds what the pages show and link to besides each other. */
+  private static final Path RESOURCES = ROOT.resolve("src-site/resources");
 
   private static final Pattern JAVA = Pattern.compile("(?s)```java\n(.*?)```");
 
@@ -76,8 +76,9 @@ class GuideTest {
     Matcher link = LINK.matcher(Files.readString(document));
     while (link.find()) {
       String target = link.group(1);
-      Path start = target.startsWith("images/") ? IMAGES : document;
-      assertThat(start.resolveSibling(target)).as("linked from %s", document).exists();
+      boolean resource = target.startsWith("images/") || target.startsWith("schema/");
+      Path start = resource ? RESOURCES : document.getParent();
+      assertThat(start.resolve(target)).as("linked from %s", document).exists();
     }
   }
 

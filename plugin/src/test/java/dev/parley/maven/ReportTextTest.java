@@ -13,14 +13,18 @@ import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.RunReport;
+import dev.parley.maven.history.HistoryRecord;
 import java.io.StringReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
@@ -34,10 +38,24 @@ class ReportTextTest {
   static CheckOptions options(Path outputDirectory) {
     return new CheckOptions(
         run(outputDirectory),
+        "stateful",
         SearchOptions.DEFAULT.withOrder(SearchOptions.Order.BREADTH_FIRST).withRunTwice(true),
         true,
         List.of(),
-        3);
+        3,
+        new HistoryOptions(
+            Path.of("parley-history.jsonl"), false, Optional.empty(), false, Thresholds.DEFAULT),
+        true,
+        true);
+  }
+
+  /** The run of {@link #report()}, with comparisons of some of its instances. */
+  static Run checkedRun() {
+    return checkedRun(report().with(List.of(Results.compared(), Results.comparedViolated())));
+  }
+
+  static Run checkedRun(RunReport report) {
+    return Run.of("ask", report, ENVIRONMENT, options(Path.of("target", "parley")));
   }
 
   static RunOptions run(Path outputDirectory) {
@@ -133,15 +151,12 @@ class ReportTextTest {
 
   @Test
   void jsonIsTheExpectedDocument() throws Exception {
-    Golden.compare(
-        "parley.json",
-        JsonReport.text(report(), ENVIRONMENT, options(Path.of("target", "parley"))));
+    Golden.compare("parley.json", JsonReport.text(checkedRun()));
   }
 
   @Test
   void jsonHoldsWhatReadersWouldOtherwiseCompute() throws Exception {
-    JsonNode json =
-        RecordJson.parse(JsonReport.text(report(), ENVIRONMENT, options(Path.of("out"))));
+    JsonNode json = RecordJson.parse(JsonReport.text(checkedRun()));
     assertThat(json.get("schema").intValue()).isEqualTo(1);
     JsonNode first = json.get("instances").get(0);
     assertThat(first.get("asExpected").booleanValue()).isTrue();
@@ -149,6 +164,37 @@ class ReportTextTest {
     assertThat(first.get("figures").get("bytesPerState").doubleValue()).isEqualTo(18.0);
     assertThat(json.get("instances").get(2).get("asExpected").booleanValue()).isFalse();
     assertThat(json.get("environment").get("engineJava").textValue()).isEqualTo("21.0.2");
+  }
+
+  @Test
+  void sarifIsTheExpectedDocument(@TempDir Path project) throws Exception {
+    Path sources = Files.createDirectories(project.resolve("src/main/java/demo"));
+    for (String name : List.of("AskProtocol.java", "Client.java", "Server.java")) {
+      Files.createFile(sources.resolve(name));
+    }
+    SourceTree tree = SourceTree.of(List.of(project.resolve("src/main/java")), project);
+    Golden.compare("parley.sarif", Sarif.text(checkedRun(), Map.of("ask", tree)));
+  }
+
+  @Test
+  void theSummaryIsTheExpectedMarkdown() throws Exception {
+    HistoryRecord.Subject small = new HistoryRecord.Subject("ask", "ask", "small");
+    Golden.compare(
+        "summary.md",
+        SummaryText.markdown(
+            checkedRun(),
+            List.of(
+                new Judgement(small, Judgement.Outcome.PASSED, "ask / small: as *before*"),
+                new Judgement(small, Judgement.Outcome.FAILED, "ask / small: worse"),
+                new Judgement(small, Judgement.Outcome.NOT_JUDGED, "ask / small: unknown"))));
+  }
+
+  @Test
+  void theBadgeIsTheExpectedDocument() throws Exception {
+    Golden.compare("badge.json", BadgeJson.text(Results.all()));
+    assertThat(BadgeJson.text(List.of(Results.verified()))).contains("1 as declared", "green");
+    assertThat(BadgeJson.text(List.of(Results.verified(), Results.exhausted())))
+        .contains("1 of 2 undecided", "yellow");
   }
 
   @Test

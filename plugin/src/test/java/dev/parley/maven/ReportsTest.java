@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.engine.result.RunReport;
+import dev.parley.report.Trends;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -68,6 +71,28 @@ class ReportsTest {
   }
 
   @Test
+  void writingAgainChangesNothingAndLeavesTheResultsAlone() throws IOException {
+    write(ReportTextTest.checkedRun().report());
+    Map<String, String> before = contents();
+    String json = before.get("parley.json").replace("\"schema\"", "\"later\" : 1, \"schema\"");
+    Files.writeString(directory.resolve("parley.json"), json);
+    new Reports(directory, Map.of())
+        .writeAgain(JsonReport.read(directory.resolve("parley.json")), Trends.NONE, List.of());
+    Map<String, String> after = contents();
+    assertThat(after.remove("parley.json")).isEqualTo(json);
+    before.remove("parley.json");
+    assertThat(after).isEqualTo(before);
+  }
+
+  private Map<String, String> contents() throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    for (String name : files()) {
+      contents.put(name, Files.readString(directory.resolve(name)));
+    }
+    return contents;
+  }
+
+  @Test
   void aMissingTraceFileIsReportedWithTheRemedy() {
     assertThatThrownBy(() -> TraceFile.read(directory.resolve("none.json")))
         .isInstanceOf(IOException.class)
@@ -94,7 +119,8 @@ class ReportsTest {
   }
 
   private Reports.Written write(RunReport report) throws IOException {
-    return new Reports(ReportTextTest.options(directory), ReportTextTest.ENVIRONMENT).write(report);
+    return new Reports(directory, Map.of())
+        .write(ReportTextTest.checkedRun(report), Trends.NONE, List.of());
   }
 
   private List<String> files() throws IOException {

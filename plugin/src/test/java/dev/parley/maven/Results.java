@@ -179,7 +179,10 @@ final class Results {
                 Verdict.VERIFIED,
                 5_606_047,
                 37_320_000,
-                new Reduction("stateful", 57.0241, Optional.of(53.5474)))),
+                new Reduction(
+                    "stateful",
+                    Reduction.percent(13_044_613, 5_606_047),
+                    Optional.of(Reduction.percent(80_340_000, 37_320_000))))),
         Optional.empty());
   }
 

@@ -50,6 +50,19 @@ public final class HtmlReport {
   }
 
   /**
+   * The same with the recorded past of the instances.
+   *
+   * @param report what to show
+   * @param trends the past
+   * @param directory where to; made if missing
+   * @return the index
+   * @throws IOException if a file cannot be written
+   */
+  public static Path write(RunReport report, Trends trends, Path directory) throws IOException {
+    return write(report, directory);
+  }
+
+  /**
    * Paths of the pages, relative to the index. Two results of the same name, or of names that a
    * file system may take for the same, must not overwrite each other's page.
    */

@@ -4,6 +4,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.lint.Fingerprint;
 import dev.parley.engine.internal.lint.PurityLint;
 import dev.parley.engine.internal.reduce.Observations;
 import dev.parley.engine.internal.reduce.Reductions;
@@ -66,6 +67,7 @@ public final class InstanceCheck {
   private Profile profile = Profile.NONE;
   private Runnable reinstall = () -> {};
   private List<AppliedReduction> reductions = List.of();
+  private String fingerprint = "";
   private List<Violation.Seen> seen = List.of();
 
   /** A check that has not begun. */
@@ -180,6 +182,7 @@ public final class InstanceCheck {
 
   private StaticState lint() {
     PurityLint.Report report = PurityLint.inspect(model);
+    fingerprint = Fingerprint.of(report.fingerprint(), model.description());
     if (!report.findings().isEmpty()) {
       PurityLint.Finding first = report.findings().get(0);
       StringBuilder message = new StringBuilder(first.message());
@@ -482,7 +485,7 @@ public final class InstanceCheck {
         auxiliary == null ? Decomposition.NONE : auxiliary.decomposition(),
         reductions,
         profile,
-        "",
+        fingerprint,
         violation,
         mistake,
         warnings);

@@ -2,7 +2,9 @@ package dev.parley.engine.internal.lint;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.ClassReader;
@@ -34,6 +36,14 @@ public final class ClassFiles {
   /** Reads the class file of a loaded class. */
   Optional<ClassCode> read(Class<?> type) {
     return read(Type.getInternalName(type), type.getClassLoader());
+  }
+
+  /** All classes read so far, in the order of their names. */
+  List<ClassCode> known() {
+    return read.values().stream()
+        .flatMap(Optional::stream)
+        .sorted(Comparator.comparing(ClassCode::name))
+        .toList();
   }
 
   /** Whether a class, given by its internal name, belongs to the JDK; so do all arrays. */

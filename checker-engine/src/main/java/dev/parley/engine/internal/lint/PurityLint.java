@@ -97,12 +97,14 @@ public final class PurityLint {
    * @param assumptions what was not looked into because it is marked {@code @AssumePure}, by place
    * @param sharedConstants static final fields that steps read and that hold something changeable
    * @param unread classes that steps use and whose files could not be read, by name
+   * @param fingerprint identifies the code that was looked at, whatever lines it stands on
    */
   public record Report(
       List<Finding> findings,
       List<Assumption> assumptions,
       Set<Field> sharedConstants,
-      List<String> unread) {
+      List<String> unread,
+      String fingerprint) {
     /** Keeps its own copies, in order. */
     public Report {
       findings = List.copyOf(findings);
@@ -390,7 +392,8 @@ public final class PurityLint {
         findings,
         vouched.entrySet().stream().map(e -> new Assumption(e.getKey(), e.getValue())).toList(),
         sharedConstants,
-        List.copyOf(unread));
+        List.copyOf(unread),
+        Fingerprint.of(files.known().stream().filter(code -> !isOutside(code.name())).toList()));
   }
 
   private static String callee(Site site) {

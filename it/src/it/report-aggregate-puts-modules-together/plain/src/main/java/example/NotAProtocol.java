@@ -1,0 +1,5 @@
+package example;
+
+final class NotAProtocol {
+  private NotAProtocol() {}
+}

@@ -1,0 +1,90 @@
+package dev.parley.maven;
+
+import java.io.File;
+import java.util.List;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Judges the results that an earlier {@code parley:check} left, without running anything: fails the
+ * build where a verdict is not the declared one, or a figure is worse than recorded.
+ *
+ * <p>Useful where searching and judging are separate jobs, or to try thresholds.
+ */
+@Mojo(name = "gate", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
+public final class GateMojo extends JudgingMojo {
+  /**
+   * The directory with the results of the check.
+   *
+   * <pre>{@code <outputDirectory>${project.build.directory}/protocols</outputDirectory>}</pre>
+   */
+  @Parameter(
+      property = "parley.outputDirectory",
+      defaultValue = "${project.build.directory}/parley",
+      required = true)
+  File outputDirectory;
+
+  /**
+   * Where the past of the protocols is recorded. Without such a file only verdicts are judged.
+   *
+   * <pre>
+   * {@code <historyFile>${maven.multiModuleProjectDirectory}/parley-history.jsonl</historyFile>}
+   * </pre>
+   */
+  @Parameter(
+      property = "parley.history.file",
+      defaultValue = "${project.basedir}/parley-history.jsonl",
+      required = true)
+  File historyFile;
+
+  /**
+   * Whether an exhausted budget fails the build. If not, it is a warning; it is never called
+   * verified.
+   *
+   * <pre>{@code <failOnBudget>false</failOnBudget>}</pre>
+   */
+  @Parameter(property = "parley.failOnBudget", defaultValue = "true")
+  boolean failOnBudget;
+
+  /**
+   * Whether the build fails if there are no results. Modules of packaging {@code pom} need not have
+   * any.
+   *
+   * <pre>{@code <failIfNothingFound>false</failIfNothingFound>}</pre>
+   */
+  @Parameter(property = "parley.failIfNothingFound", defaultValue = "true")
+  boolean failIfNothingFound;
+
+  /** Made by Maven. */
+  public GateMojo() {}
+
+  @Override
+  public void execute() throws MojoExecutionException, MojoFailureException {
+    if (skipped()) {
+      return;
+    }
+    if (!hasResults(outputDirectory)) {
+      String message =
+          "There is nothing to judge: no results in "
+              + outputDirectory
+              + ". `mvn parley:check` writes them.";
+      if (failIfNothingFound && !project.getPackaging().equals("pom")) {
+        throw new MojoFailureException(message);
+      }
+      getLog().info(message);
+      return;
+    }
+    Run run = results(outputDirectory);
+    Past past = past(historyFile);
+    ConsoleSummary.lines(run.report().instances()).forEach(getLog()::info);
+    List<Judgement> judgements = past.judge(run);
+    past.show(judgements, getLog());
+    var report = outputDirectory.toPath().resolve("index.html");
+    new ComparisonGate(report).judge(run.report());
+    new Gate(failOnBudget, report).judge(run.report().instances(), getLog()::warn);
+    past.requirePassed(judgements);
+  }
+}
