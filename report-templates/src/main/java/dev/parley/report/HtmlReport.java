@@ -31,6 +31,19 @@ public final class HtmlReport {
    * @throws IOException if a file cannot be written
    */
   public static Path write(RunReport report, Path directory) throws IOException {
+    return write(report, Trends.NONE, directory);
+  }
+
+  /**
+   * Writes the same with the recorded past of the instances.
+   *
+   * @param report what to show
+   * @param trends the recorded past
+   * @param directory where to; made if missing
+   * @return the index
+   * @throws IOException if a file cannot be written
+   */
+  public static Path write(RunReport report, Trends trends, Path directory) throws IOException {
     Templates templates = new Templates();
     List<String> pages = pageNames(report.instances());
     try (StagedFiles files = StagedFiles.in(directory)) {
