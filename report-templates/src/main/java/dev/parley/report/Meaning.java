@@ -7,6 +7,7 @@ import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a verdict means for this instance, in sentences. Only exhaustion may be called verified, and
@@ -25,6 +26,37 @@ final class Meaning {
       case BUDGET_EXHAUSTED -> exhausted(result);
       case ERROR -> error(result);
     };
+  }
+
+  /** What was searched for and how, in sentences: the modes and bounds a verdict rests on. */
+  static List<String> explored(InstanceResult result) {
+    List<String> sentences = new ArrayList<>();
+    String search = result.search().toLowerCase(Locale.ROOT);
+    if (search.startsWith("stateless")) {
+      sentences.add("Every path was followed; no state was remembered.");
+    } else if (search.startsWith("stateful")) {
+      sentences.add(
+          "Every state was remembered in full, auxiliary content included, and expanded once.");
+    } else if (search.startsWith("dbss")) {
+      sentences.add(
+          "Every state was remembered without its auxiliary content and expanded once; that this"
+              + " content makes no difference was checked on the way.");
+    }
+    if (search.contains("breadth first") || search.contains("breadth-first")) {
+      sentences.add("Nearest states came first, so a counterexample is as short as can be.");
+    } else if (search.contains("depth first") || search.contains("depth-first")) {
+      sentences.add("The newest states came first; a counterexample is shortened afterwards.");
+    }
+    sentences.add(
+        result.exhausted().isPresent()
+            ? "A bound ended the search: see Budget."
+            : BudgetUse.gauges(result).isEmpty()
+                ? "No bound was set."
+                : "No bound was met: see Budget.");
+    if (!result.fingerprint().isEmpty()) {
+      sentences.add("Fingerprint of the checked code: " + result.fingerprint());
+    }
+    return sentences;
   }
 
   private static List<String> verified(InstanceResult result) {
