@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.report.Trends.Point;
 import java.util.Optional;
@@ -41,11 +42,11 @@ final class Change {
         then.verdict() == now.verdict() ? Optional.empty() : Optional.of(Badge.of(then.verdict()));
     String mode = PresentPoint.mode(result);
     Long before = then.statesByMode().get(mode);
-    long after = now.statesByMode().get(mode);
-    if (before == null || before == 0) {
+    if (!comparable(then, now) || before == null || before == 0) {
       return new View(
-          "–", "same", NOTHING, "Last recorded in another mode: " + place(then), verdict);
+          "–", "same", NOTHING, "Last recorded with another outcome: " + place(then), verdict);
     }
+    long after = now.statesByMode().get(mode);
     String detail =
         Numerals.count(before)
             + " states when last recorded, "
@@ -53,13 +54,24 @@ final class Change {
             + " now: "
             + place(then);
     double percent = 100.0 * (after - before) / before;
-    String amount = Numerals.points(Math.abs(percent));
     if (after == before) {
       return new View("unchanged", "same", 0, detail, verdict);
     }
     return after > before
-        ? new View("▲ " + amount + " more", "grew", percent, detail, verdict)
-        : new View("▼ " + amount + " fewer", "shrank", percent, detail, verdict);
+        ? new View("▲ " + more(percent), "grew", percent, detail, verdict)
+        : new View("▼ " + Numerals.points(-percent) + " fewer", "shrank", percent, detail, verdict);
+  }
+
+  /** Only searches that came to the same end have numbers that mean the same. */
+  private static boolean comparable(Point then, Point now) {
+    return then.verdict() == now.verdict()
+        && (now.verdict() == Verdict.VERIFIED || now.verdict() == Verdict.VIOLATED);
+  }
+
+  private static String more(double percent) {
+    return percent < 900
+        ? Numerals.points(percent) + " more"
+        : Numerals.count(Math.round(1 + percent / 100)) + " times as many";
   }
 
   private static String place(Point point) {

@@ -379,7 +379,7 @@ final class SequenceChart {
         line(tail.x(), tail.y(), end, tail.y()),
         end + tail.side().outwards() * 4,
         tail.y(),
-        List.of(tail.label(label(message), -4)),
+        List.of(tail.label(label(message), -6)),
         title(message, ", never consumed"));
   }
 
@@ -426,10 +426,8 @@ final class SequenceChart {
   /** Which messages a quorum took; where they are too many to name, how many. */
   private static String taken(TraceStep step) {
     String numbers =
-        step.consumed().stream().map(m -> "#" + m.number()).collect(Collectors.joining(" "));
-    return numbers.length() <= LONGEST_LABEL - 6
-        ? "takes " + numbers
-        : "takes " + step.consumed().size() + " messages";
+        step.consumed().stream().map(m -> "#" + m.number()).collect(Collectors.joining(" + "));
+    return numbers.length() <= LONGEST_LABEL ? numbers : step.consumed().size() + " messages";
   }
 
   private static String label(MessageView message) {

@@ -122,9 +122,12 @@
   });
 
   [filter, verdict, unexpected].forEach(function (control) {
-    control.addEventListener("input", function () {
-      applyFilter();
-      toAddress();
+    // Browsers differ in which of the two they tell of a list and a check box.
+    ["input", "change"].forEach(function (event) {
+      control.addEventListener(event, function () {
+        applyFilter();
+        toAddress();
+      });
     });
   });
   filter.form.addEventListener("submit", function (event) {

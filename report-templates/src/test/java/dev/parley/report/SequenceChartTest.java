@@ -54,7 +54,7 @@ class SequenceChartTest {
 
     Box quorum = box(chart, 14);
 
-    assertThat(quorum.quorum()).isEqualTo("takes #19 #20");
+    assertThat(quorum.quorum()).isEqualTo("#19 + #20");
     assertThat(chart.arrows())
         .filteredOn(arrow -> arrow.consumedIn() == 14)
         .extracting(Arrow::number)
