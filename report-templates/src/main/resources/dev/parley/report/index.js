@@ -121,15 +121,14 @@
     }
   });
 
-  [filter, verdict, unexpected].forEach(function (control) {
-    // Browsers differ in which of the two they tell of a list and a check box.
-    ["input", "change"].forEach(function (event) {
-      control.addEventListener(event, function () {
-        applyFilter();
-        toAddress();
-      });
-    });
-  });
+  function filterAnew() {
+    applyFilter();
+    toAddress();
+  }
+
+  filter.addEventListener("input", filterAnew);
+  verdict.addEventListener("change", filterAnew);
+  unexpected.addEventListener("change", filterAnew);
   filter.form.addEventListener("submit", function (event) {
     event.preventDefault();
   });

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openqa.selenium.By;
@@ -30,6 +31,10 @@ final class Chromium implements AutoCloseable {
   private static final Pattern REQUEST =
       Pattern.compile("\"method\":\"Network.requestWillBeSent\".*?\"url\":\"([^\"]*)\"");
 
+  /** Held, or the level would be forgotten: the driver is newer than what Selenium knows of. */
+  private static final Logger VERSIONS =
+      Logger.getLogger("org.openqa.selenium.devtools.CdpVersionFinder");
+
   private final ChromeDriver driver;
   private final Path profile;
   private final String axe;
@@ -38,6 +43,7 @@ final class Chromium implements AutoCloseable {
     try (InputStream in = Chromium.class.getResourceAsStream("axe.min.js")) {
       axe = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
+    VERSIONS.setLevel(Level.SEVERE);
     profile = Files.createTempDirectory("parley-browser-");
     ChromeOptions options = new ChromeOptions();
     options.setBinary(onPath("chromium"));
