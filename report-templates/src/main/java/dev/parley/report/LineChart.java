@@ -22,6 +22,9 @@ final class LineChart {
   private static final int MOST_LABELS = 7;
   private static final int MARKS = 6;
 
+  /** As much room as the longest verdict takes. */
+  private static final int WORD = 120;
+
   private LineChart() {}
 
   /**
@@ -51,8 +54,9 @@ final class LineChart {
    *
    * @param at pixels from the left edge
    * @param verdict the new verdict
+   * @param roomy whether there is room for the word beside the sign
    */
-  public record Turn(int at, Badge.View verdict) {}
+  public record Turn(int at, Badge.View verdict, boolean roomy) {}
 
   /**
    * One mode.
@@ -149,11 +153,18 @@ final class LineChart {
   }
 
   private static List<Turn> turns(List<Point> points) {
-    List<Turn> turns = new ArrayList<>();
+    List<Integer> at = new ArrayList<>();
     for (int i = 1; i < points.size(); i++) {
       if (points.get(i).verdict() != points.get(i - 1).verdict()) {
-        turns.add(new Turn(x(i, points.size()), Badge.of(points.get(i).verdict())));
+        at.add(i);
       }
+    }
+    List<Turn> turns = new ArrayList<>();
+    for (int i = 0; i < at.size(); i++) {
+      int x = x(at.get(i), points.size());
+      boolean left = i == 0 || x - x(at.get(i - 1), points.size()) >= WORD;
+      boolean right = i == at.size() - 1 || x(at.get(i + 1), points.size()) - x >= WORD;
+      turns.add(new Turn(x, Badge.of(points.get(at.get(i)).verdict()), left && right));
     }
     return turns;
   }

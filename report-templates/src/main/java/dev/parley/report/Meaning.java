@@ -91,10 +91,16 @@ final class Meaning {
                   violation.property().equals(Violation.EXCEPTION)
                       ? "A step ended with an exception or a failed assertion."
                       : "The property " + violation.property() + " does not hold.");
-              sentences.add(violation.message());
+              sentences.add(sentence(violation.message()));
               sentences.add(violation.trace().map(Meaning::path).orElse(NO_PATH));
             });
     return sentences;
+  }
+
+  /** A message as a sentence of its own: on the console it follows a colon. */
+  private static String sentence(String message) {
+    String raised = message.startsWith("it ") ? "It" + message.substring(2) : message;
+    return raised.endsWith(".") ? raised : raised + ".";
   }
 
   private static String path(Trace trace) {

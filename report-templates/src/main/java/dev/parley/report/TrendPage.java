@@ -6,12 +6,16 @@ import dev.parley.report.Trends.Point;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 
 /** The recorded past of a protocol's instances, and this run as its latest point. */
 final class TrendPage {
+  /** Counts visits where others count states, and would flatten their lines: table only. */
+  private static final String PATHS = "stateless";
+
   private TrendPage() {}
 
   /**
@@ -131,39 +135,41 @@ final class TrendPage {
 
   private static List<LineChart.View> charts(
       List<Point> points, List<String> stateModes, List<String> reductionModes) {
+    // A mode has the same mark in both charts.
+    List<String> modes = stateModes.stream().filter(mode -> !mode.equals(PATHS)).toList();
     List<LineChart.View> charts = new ArrayList<>();
-    long most =
-        points.stream()
-            .flatMap(p -> p.statesByMode().values().stream())
-            .mapToLong(Long::longValue)
-            .max()
-            .orElse(0);
     charts.add(
         LineChart.of(
             "States",
             points,
-            stateModes,
+            modes,
             p -> p.statesByMode()::get,
-            Axis.ofCounts(most, 4),
+            Axis.ofCounts((long) greatest(points, modes, p -> p.statesByMode()::get), 4),
             Numerals::compact));
     if (!reductionModes.isEmpty()) {
-      // The marks of a mode are the same in both charts.
-      double greatest =
-          points.stream()
-              .flatMap(p -> p.reductions().values().stream())
-              .mapToDouble(Double::doubleValue)
-              .max()
-              .orElse(0);
+      List<String> marked = modes.containsAll(reductionModes) ? modes : reductionModes;
       charts.add(
           LineChart.of(
               "Fewer states than stateful",
               points,
-              stateModes.containsAll(reductionModes) ? stateModes : reductionModes,
+              marked,
               p -> p.reductions()::get,
-              Axis.ofPercents(greatest),
+              Axis.ofPercents(greatest(points, marked, p -> p.reductions()::get)),
               value -> Numerals.decimal(value).replaceFirst("\\.0$", "") + " %"));
     }
     return charts;
+  }
+
+  private static double greatest(
+      List<Point> points,
+      List<String> modes,
+      Function<Point, Function<String, ? extends Number>> figure) {
+    return points.stream()
+        .flatMap(point -> modes.stream().map(figure.apply(point)))
+        .filter(Objects::nonNull)
+        .mapToDouble(Number::doubleValue)
+        .max()
+        .orElse(0);
   }
 
   private static List<Row> rows(

@@ -13,7 +13,8 @@ import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.api.World;
-import java.util.TreeSet;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Voters vote once; two of three votes elect. Forgetful voters vote again. */
 @Protocol(name = "ballot", description = "Candidates ask for votes and are elected by a majority.")
@@ -38,12 +39,11 @@ final class Ballot {
 
   static class Voter extends Node {
     boolean voted;
-    @Auxiliary TreeSet<String> asked = new TreeSet<>();
+    @Auxiliary List<String> asked = List.of();
 
     @Receive
     void ask(Ask m, NodeId from) {
-      asked = new TreeSet<>(asked);
-      asked.add(from.toString());
+      asked = Stream.concat(asked.stream(), Stream.of(from.toString())).toList();
       if (mayVote()) {
         voted = true;
         send(from, new Vote());
