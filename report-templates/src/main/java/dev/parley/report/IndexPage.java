@@ -10,7 +10,6 @@ import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -201,7 +200,9 @@ final class IndexPage {
             .flatMap(comparison -> comparison.modes().stream())
             .flatMap(mode -> mode.reductions().stream().map(r -> new Candidate(mode.mode(), r)))
             .filter(c -> c.reduction().over().equals(PresentPoint.BASELINE))
-            .max(Comparator.comparingDouble(c -> c.reduction().statesPercent()));
+            // Of modes that save the same, the last is the one that does most.
+            .reduce(
+                (a, b) -> b.reduction().statesPercent() >= a.reduction().statesPercent() ? b : a);
     String applied =
         result.reductions().stream()
             .filter(AppliedReduction::applied)

@@ -113,7 +113,27 @@
     }
   }
 
-  function choose(step, scroll) {
+  function revealStep(step) {
+    var item = links[step].parentNode;
+    if (step === last) {
+      // What is wrong is said below the last step.
+      list.scrollTop = list.scrollHeight;
+      scroller.scrollTop = scroller.scrollHeight;
+    } else {
+      reveal(list, item.offsetTop, item.offsetHeight);
+    }
+    if (step === 0) {
+      reveal(scroller, 0, 44);
+      return;
+    }
+    var rect = boxes[step - 1].querySelector("rect");
+    if (step < last) {
+      reveal(scroller, Number(rect.getAttribute("y")) + 44, Number(rect.getAttribute("height")));
+    }
+    revealSideways(rect);
+  }
+
+  function choose(step) {
     if (step < 0 || step > last || step === current) {
       return;
     }
@@ -130,17 +150,7 @@
     document.querySelector("[data-go=previous]").disabled = step === 0;
     document.querySelector("[data-go=next]").disabled = step === last;
     document.querySelector("[data-go=last]").disabled = step === last;
-    if (scroll) {
-      var item = links[step].parentNode;
-      reveal(list, item.offsetTop, item.offsetHeight);
-      if (step > 0) {
-        var rect = boxes[step - 1].querySelector("rect");
-        reveal(scroller, Number(rect.getAttribute("y")) + 44, Number(rect.getAttribute("height")));
-        revealSideways(rect);
-      } else {
-        reveal(scroller, 0, 44);
-      }
-    }
+    revealStep(step);
   }
 
   function target(name) {
@@ -151,7 +161,7 @@
     link.addEventListener("click", function (event) {
       event.preventDefault();
       history.replaceState(null, "", link.getAttribute("href"));
-      choose(index, true);
+      choose(index);
     });
   });
 
@@ -168,7 +178,7 @@
       return;
     }
     event.preventDefault();
-    choose(target(names[event.key]), true);
+    choose(target(names[event.key]));
     // The focus moves along in the list; elsewhere it stays where the reader put it.
     if (list.contains(document.activeElement)) {
       links[current].focus({ preventScroll: true });
@@ -177,13 +187,13 @@
 
   document.querySelectorAll("[data-go]").forEach(function (button) {
     button.addEventListener("click", function () {
-      choose(target(button.getAttribute("data-go")), true);
+      choose(target(button.getAttribute("data-go")));
     });
   });
 
   boxes.forEach(function (box, index) {
     box.addEventListener("click", function () {
-      choose(index + 1, true);
+      choose(index + 1);
     });
   });
 
@@ -195,7 +205,7 @@
   window.addEventListener("hashchange", function () {
     var step = fromAddress();
     if (step !== null) {
-      choose(step, true);
+      choose(step);
     }
   });
 
@@ -204,5 +214,5 @@
     link.tabIndex = -1;
   });
   var wanted = fromAddress();
-  choose(wanted === null ? last : wanted, wanted !== null);
+  choose(wanted === null ? last : wanted);
 })();

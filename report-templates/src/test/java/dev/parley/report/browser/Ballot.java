@@ -14,7 +14,6 @@ import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.api.World;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Voters vote once; two of three votes elect. Forgetful voters vote again. */
 @Protocol(name = "ballot", description = "Candidates ask for votes and are elected by a majority.")
@@ -25,25 +24,37 @@ final class Ballot {
 
   static class Candidate extends Node {
     boolean elected;
+    @Auxiliary List<String> supporters = List.of();
 
     @Step(once = true)
     void run() {
       sendToAll(Voter.class, new Ask());
     }
 
-    @Receive(quorum = "2")
+    @Receive(quorum = "2", when = "hopes")
     void votes(Quorum<Vote> votes) {
       elected = true;
+      supporters = votes.senders().map(NodeId::toString).sorted().toList();
+    }
+
+    /** One that the majority did not need. */
+    @Receive(when = "won")
+    void late(Vote vote) {}
+
+    boolean hopes() {
+      return !elected;
+    }
+
+    boolean won() {
+      return elected;
     }
   }
 
   static class Voter extends Node {
     boolean voted;
-    @Auxiliary List<String> asked = List.of();
 
     @Receive
     void ask(Ask m, NodeId from) {
-      asked = Stream.concat(asked.stream(), Stream.of(from.toString())).toList();
       if (mayVote()) {
         voted = true;
         send(from, new Vote());

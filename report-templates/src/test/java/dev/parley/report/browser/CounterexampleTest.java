@@ -116,6 +116,15 @@ class CounterexampleTest {
   }
 
   @Test
+  void aLongOneOpensWhereItEnds() {
+    browser.open(relay);
+
+    assertThat(moment()).isEqualTo("State after step 500 of 500");
+    assertThat(visibleIn(".steps", "p.end")).isTrue();
+    assertThat(visibleIn(".chart", "#chart text.end")).isTrue();
+  }
+
+  @Test
   void commandAndTestAreCopied() {
     browser.open(lease);
 
