@@ -71,14 +71,18 @@ final class ReproducingTest {
     line(0, "import org.junit.jupiter.api.Test;");
     line(0, "");
     line(0, "/**");
-    line(0, " * " + comment(description.protocol() + " / " + description.instance()) + ":");
-    line(0, " * " + comment(finding()) + ".");
+    String checked = description.protocol() + " / " + description.instance();
+    line(0, " * " + comment(checked + ": " + finding()) + ".");
     line(0, " *");
     line(
-        0, " * <p>Needs dev.parley:parley-checker-engine and JUnit as test dependencies. Once the");
+        0,
+        " * <p>Needs dev.parley:parley-checker-engine and JUnit as test dependencies. Once the"
+            + " protocol is");
     line(
-        0, " * protocol is mended, these steps are not possible any more or do no harm: then turn");
-    line(0, " * the assertions round, and the test keeps the mistake from coming back.");
+        0,
+        " * mended, these steps are not possible any more or do no harm: then turn the assertions"
+            + " round, and");
+    line(0, " * the test keeps the mistake from coming back.");
     line(0, " */");
     line(0, "class " + className + " {");
     line(1, "@Test");
