@@ -1,6 +1,5 @@
 package dev.parley.report;
 
-import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.report.Trends.Point;
 import java.util.Optional;
@@ -64,8 +63,7 @@ final class Change {
 
   /** Only searches that came to the same end have numbers that mean the same. */
   private static boolean comparable(Point then, Point now) {
-    return then.verdict() == now.verdict()
-        && (now.verdict() == Verdict.VERIFIED || now.verdict() == Verdict.VIOLATED);
+    return then.verdict() == now.verdict() && now.decided();
   }
 
   private static String more(double percent) {

@@ -33,14 +33,14 @@ final class Meaning {
     List<String> sentences = new ArrayList<>();
     String search = result.search().toLowerCase(Locale.ROOT);
     if (search.startsWith("stateless")) {
-      sentences.add("Every path was followed; no state was remembered.");
+      sentences.add("Paths were followed one by one; no state was remembered.");
     } else if (search.startsWith("stateful")) {
       sentences.add(
-          "Every state was remembered in full, auxiliary content included, and expanded once.");
+          "States were remembered in full, auxiliary content included, and none was expanded twice.");
     } else if (search.startsWith("dbss")) {
       sentences.add(
-          "Every state was remembered without its auxiliary content and expanded once; that this"
-              + " content makes no difference was checked on the way.");
+          "States were remembered without their auxiliary content, and none was expanded twice; that"
+              + " this content makes no difference was checked on the way.");
     }
     if (search.contains("breadth first") || search.contains("breadth-first")) {
       sentences.add("Nearest states came first, so a counterexample is as short as can be.");

@@ -30,13 +30,9 @@ final class Sparkline {
    */
   public record View(int width, int height, String summary, String path, int endX, int endY) {}
 
-  /** The line through the points that know this mode; none if they are fewer than two. */
+  /** The line through the runs that ended in this mode; none if they are fewer than two. */
   static Optional<View> of(List<Point> points, String mode) {
-    List<Long> all =
-        points.stream()
-            .filter(p -> p.statesByMode().containsKey(mode))
-            .map(p -> p.statesByMode().get(mode))
-            .toList();
+    List<Long> all = points.stream().flatMap(point -> point.states(mode).stream()).toList();
     if (all.size() < 2) {
       return Optional.empty();
     }

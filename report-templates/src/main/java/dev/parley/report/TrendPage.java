@@ -137,14 +137,16 @@ final class TrendPage {
       List<Point> points, List<String> stateModes, List<String> reductionModes) {
     // A mode has the same mark in both charts.
     List<String> modes = stateModes.stream().filter(mode -> !mode.equals(PATHS)).toList();
+    Function<Point, Function<String, ? extends Number>> states =
+        point -> mode -> point.states(mode).orElse(null);
     List<LineChart.View> charts = new ArrayList<>();
     charts.add(
         LineChart.of(
             "States",
             points,
             modes,
-            p -> p.statesByMode()::get,
-            Axis.ofCounts((long) greatest(points, modes, p -> p.statesByMode()::get), 4),
+            states,
+            Axis.ofCounts((long) greatest(points, modes, states), 4),
             Numerals::compact));
     if (!reductionModes.isEmpty()) {
       List<String> marked = modes.containsAll(reductionModes) ? modes : reductionModes;
@@ -184,15 +186,16 @@ final class TrendPage {
               point.recordedAt(),
               Badge.of(point.verdict()),
               i > 0 && point.verdict() != points.get(i - 1).verdict(),
-              stateModes.stream().map(m -> text(point.statesByMode().get(m))).toList(),
+              stateModes.stream().map(mode -> states(point, mode)).toList(),
               reductionModes.stream().map(m -> text(point.reductions().get(m))).toList(),
               point.statesPerSecond().map(Numerals::count).orElse("–")));
     }
     return rows;
   }
 
-  private static String text(Long states) {
-    return states == null ? "–" : Numerals.count(states);
+  private static String states(Point point, String mode) {
+    Long states = point.statesByMode().get(mode);
+    return states == null ? "–" : (point.decided() ? "" : ">") + Numerals.count(states);
   }
 
   private static String text(Double percent) {

@@ -99,6 +99,20 @@ class TrendTest {
   }
 
   @Test
+  void aSearchThatDidNotEndHasALowerBoundAndNoPoint() {
+    InstanceResult exhausted = Fixtures.exhausted();
+
+    TrendPage.Tracked tracked =
+        TrendPage.track(Fixtures.report(exhausted), exhausted, Fixtures.trends(), "id", "")
+            .orElseThrow();
+
+    assertThat(tracked.rows().get(0).states()).contains(">20,000,000");
+    assertThat(tracked.charts().get(0).lines())
+        .allSatisfy(line -> assertThat(line.dots()).hasSize(1));
+    assertThat(tracked.change().text()).isEqualTo("–");
+  }
+
+  @Test
   void whereTheVerdictChangedThereIsAMark() {
     LineChart.View chart =
         chart(
