@@ -37,11 +37,19 @@ final class ComparisonTable {
    * @param mode its name
    * @param search what ran
    * @param verdict what it found
-   * @param figures its figures, in the order of the columns
+   * @param states how many states
+   * @param time how long it took
    * @param savings what it saves over each baseline
+   * @param figures its other figures, in the order of the columns
    */
   public record Row(
-      String mode, String search, Badge.View verdict, List<String> figures, List<Saving> savings) {}
+      String mode,
+      String search,
+      Badge.View verdict,
+      String states,
+      String time,
+      List<Saving> savings,
+      List<String> figures) {}
 
   /**
    * What a mode saves over a baseline.
@@ -97,16 +105,16 @@ final class ComparisonTable {
         mode.mode(),
         mode.search(),
         Badge.of(mode.verdict()),
+        bound + Numerals.count(figures.states()),
+        bound + Numerals.millis(mode.medianMillis()),
+        baselines.stream()
+            .map(baseline -> mode.over(baseline).map(Saving::of).orElse(Saving.NONE))
+            .toList(),
         List.of(
-            bound + Numerals.count(figures.states()),
             bound + Numerals.count(figures.transitions()),
             bound + Numerals.bytes(figures.storeBytes()),
             bound + Numerals.count(figures.stackPushes()),
             bound + Numerals.count(figures.peakStack()),
-            bound + Numerals.count(figures.depth()),
-            bound + Numerals.millis(mode.medianMillis())),
-        baselines.stream()
-            .map(baseline -> mode.over(baseline).map(Saving::of).orElse(Saving.NONE))
-            .toList());
+            bound + Numerals.count(figures.depth())));
   }
 }

@@ -1,13 +1,18 @@
 package dev.parley.report;
 
 import dev.parley.api.Verdict;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
+import dev.parley.report.Trends.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The first page: how the run went, and every instance in one table. */
 final class IndexPage {
@@ -21,6 +26,8 @@ final class IndexPage {
    * @param headline the run in one sentence
    * @param good whether every instance came out as expected
    * @param compared whether there is a page that compares search modes
+   * @param tracked whether anything has a recorded past
+   * @param trends the pages of protocols that have one
    * @param tiles the number of instances by verdict
    * @param rows one for each instance
    */
@@ -30,8 +37,18 @@ final class IndexPage {
       String headline,
       boolean good,
       boolean compared,
+      boolean tracked,
+      List<Link> trends,
       List<Tile> tiles,
       List<Row> rows) {}
+
+  /**
+   * A page beside this one.
+   *
+   * @param text what it is about
+   * @param href where it is
+   */
+  public record Link(String text, String href) {}
 
   /**
    * Where the figures come from; every page's foot shows it.
@@ -60,6 +77,15 @@ final class IndexPage {
   public record Cell(String text, long key) {}
 
   /**
+   * What is known about reductions.
+   *
+   * @param text what the best compared mode saves, or what is in force
+   * @param note which mode that is, and against what; maybe empty
+   * @param key for sorting
+   */
+  public record Saved(String text, String note, double key) {}
+
+  /**
    * One instance.
    *
    * @param href its page
@@ -68,9 +94,11 @@ final class IndexPage {
    * @param tags its tags
    * @param verdict what was found
    * @param expectation whether that was declared
+   * @param expected the same as a fact
    * @param states distinct states
-   * @param transitions steps taken
-   * @param depth greatest depth
+   * @param change what is different since it was last recorded
+   * @param trend its states over the recorded runs
+   * @param saved what reductions save
    * @param rate states per second
    * @param time search time
    * @param budget the fullest bound, if there is one
@@ -82,9 +110,11 @@ final class IndexPage {
       List<String> tags,
       Badge.View verdict,
       Badge.View expectation,
+      boolean expected,
       Cell states,
-      Cell transitions,
-      Cell depth,
+      Change.View change,
+      Optional<Sparkline.View> trend,
+      Saved saved,
       Cell rate,
       Cell time,
       Optional<BudgetUse.Gauge> budget) {}
@@ -93,14 +123,12 @@ final class IndexPage {
    * Prepares the page.
    *
    * @param report the run
-   * @param pages the page of each instance, in the same order
+   * @param trends the past
+   * @param files the pages to link to
    * @param compared whether there is a page that compares search modes
    */
-  static View of(RunReport report, List<String> pages, boolean compared) {
-    List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < pages.size(); i++) {
-      rows.add(row(report.instances().get(i), pages.get(i)));
-    }
+  static View of(RunReport report, Trends trends, ReportFiles files, boolean compared) {
+    List<Row> rows = files.entries().stream().map(entry -> row(report, trends, entry)).toList();
     long unexpected = report.instances().stream().filter(r -> !r.asExpected()).count();
     return new View(
         report.title(),
@@ -108,6 +136,10 @@ final class IndexPage {
         headline(rows.size(), unexpected),
         unexpected == 0 && !rows.isEmpty(),
         compared,
+        !files.trackedProtocols().isEmpty(),
+        files.trackedProtocols().stream()
+            .map(protocol -> new Link(protocol, files.trend(protocol).get()))
+            .toList(),
         Arrays.stream(Verdict.values()).map(verdict -> tile(verdict, report)).toList(),
         rows);
   }
@@ -134,21 +166,55 @@ final class IndexPage {
     return new Tile(Badge.of(verdict), Numerals.count(count), count == 0);
   }
 
-  private static Row row(InstanceResult result, String page) {
+  private static Row row(RunReport report, Trends trends, ReportFiles.Entry entry) {
+    InstanceResult result = entry.result();
+    Model.Description description = result.description();
     Figures figures = result.figures();
+    Optional<Trends.Series> series = trends.of(description.protocol(), description.instance());
+    Point now = PresentPoint.of(report, result);
+    List<Point> points = new ArrayList<>();
+    series.ifPresent(past -> points.addAll(past.points()));
+    points.add(now);
     return new Row(
-        page,
-        result.description().protocol(),
-        result.description().instance(),
-        result.description().tags(),
+        entry.page(),
+        description.protocol(),
+        description.instance(),
+        description.tags(),
         Badge.of(result.verdict()),
         Badge.expectation(result),
+        result.asExpected(),
         cell(figures.states()),
-        cell(figures.transitions()),
-        cell(figures.depth()),
+        Change.of(result, now, series),
+        Sparkline.of(points, PresentPoint.mode(result)),
+        saved(report, result),
         new Cell(Numerals.rate(figures), figures.statesPerSecond()),
         new Cell(Numerals.millis(figures.millis()), figures.millis()),
         BudgetUse.tightest(result));
+  }
+
+  /** What the best of the compared modes saves; if none were compared, what is in force. */
+  private static Saved saved(RunReport report, InstanceResult result) {
+    record Candidate(String mode, Reduction reduction) {}
+    Optional<Candidate> best =
+        report.comparison(result).stream()
+            .flatMap(comparison -> comparison.modes().stream())
+            .flatMap(mode -> mode.reductions().stream().map(r -> new Candidate(mode.mode(), r)))
+            .filter(c -> c.reduction().over().equals(PresentPoint.BASELINE))
+            // Of modes that save the same, the last is the one that does most.
+            .reduce(
+                (a, b) -> b.reduction().statesPercent() >= a.reduction().statesPercent() ? b : a);
+    String applied =
+        result.reductions().stream()
+            .filter(AppliedReduction::applied)
+            .map(AppliedReduction::name)
+            .collect(Collectors.joining(", "));
+    return best.map(
+            c ->
+                new Saved(
+                    Reduction.text(c.reduction().statesPercent()),
+                    c.mode(),
+                    c.reduction().statesPercent()))
+        .orElseGet(() -> new Saved(applied.isEmpty() ? "–" : "in force", applied, -1e9));
   }
 
   private static Cell cell(long number) {

@@ -1,6 +1,7 @@
 package dev.parley.report;
 
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
@@ -32,17 +33,26 @@ final class InstancePage {
    * @param verdict what was found
    * @param expectation whether that was declared
    * @param meaning the verdict in sentences
+   * @param facts the figures that matter most
    * @param search what ran
+   * @param explored what that means
    * @param gauges the bounds in force
    * @param figures how much was explored
+   * @param depths how many states at which distance, if that is known
+   * @param steps which handlers were taken how often; empty if that is not known
    * @param comparison what other search modes did, if they were compared
+   * @param reductions what was asked for, and whether it applies
    * @param properties each property's outcome
    * @param coverage what was exercised
    * @param auxiliary what was or could be left out of the relevant state
    * @param warnings further remarks
    * @param mistake why there is no verdict
-   * @param replay the command that replays the counterexample
+   * @param commands what to type to see this again
+   * @param test the counterexample as a JUnit test
+   * @param seen what the violated property looked at
    * @param trace the steps to the violation or mistake
+   * @param trend the recorded past, if there is one
+   * @param trendHref the page of the whole protocol's past, maybe empty
    */
   public record View(
       String title,
@@ -55,17 +65,51 @@ final class InstancePage {
       Badge.View verdict,
       Badge.View expectation,
       List<String> meaning,
+      List<Figure> facts,
       String search,
+      List<String> explored,
       List<BudgetUse.Gauge> gauges,
       List<Figure> figures,
+      Optional<DepthProfile.View> depths,
+      List<StepMix.Row> steps,
       Optional<ComparisonTable.View> comparison,
+      List<AppliedReduction> reductions,
       List<PropertyRow> properties,
       List<Covered> coverage,
       Optional<Auxiliary> auxiliary,
       List<String> warnings,
       Optional<MistakeView> mistake,
-      Optional<String> replay,
-      Optional<TracePanel.View> trace) {}
+      List<Command> commands,
+      Optional<TestSource> test,
+      Optional<SeenView> seen,
+      Optional<TracePanel.View> trace,
+      Optional<TrendPage.Tracked> trend,
+      String trendHref) {}
+
+  /**
+   * Something to type where the build is started.
+   *
+   * @param purpose what it does
+   * @param line the command
+   */
+  public record Command(String purpose, String line) {}
+
+  /**
+   * The counterexample as a JUnit test.
+   *
+   * @param name its file's name
+   * @param href its file, relative to this page
+   * @param source its text
+   */
+  public record TestSource(String name, String href, String source) {}
+
+  /**
+   * What the violated property looked at.
+   *
+   * @param property its name
+   * @param items in the order it looked
+   */
+  public record SeenView(String property, List<Violation.Seen> items) {}
 
   /**
    * One figure.
@@ -124,8 +168,15 @@ final class InstancePage {
    */
   public record MistakeView(String place, String message, String details) {}
 
-  /** Prepares the page. */
-  static View of(RunReport report, InstanceResult result) {
+  /**
+   * Prepares the page.
+   *
+   * @param report the run
+   * @param trends the past
+   * @param entry the instance and its files
+   */
+  static View of(RunReport report, Trends trends, ReportFiles.Entry entry) {
+    InstanceResult result = entry.result();
     var description = result.description();
     return new View(
         report.title(),
@@ -138,24 +189,65 @@ final class InstancePage {
         Badge.of(result.verdict()),
         Badge.expectation(result),
         Meaning.of(result),
+        facts(result.figures()),
         result.search(),
+        Meaning.explored(result),
         BudgetUse.gauges(result),
         figures(result.figures()),
+        DepthProfile.of(result.profile()),
+        StepMix.of(result.profile()),
         report.comparison(result).map(c -> ComparisonTable.of(c, "comparison")),
+        result.reductions(),
         result.properties().stream().map(p -> property(p, result.coverage())).toList(),
         coverage(result),
         auxiliary(result),
         result.warnings(),
         result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
-        result.violation().flatMap(Violation::trace).map(trace -> replay(result)),
-        trace(result));
+        commands(result),
+        test(entry),
+        result
+            .violation()
+            .filter(v -> !v.seen().isEmpty())
+            .map(v -> new SeenView(v.property(), v.seen())),
+        trace(result),
+        TrendPage.track(report, result, trends, "trend", ""),
+        entry.trend().map(href -> "../" + href).orElse(""));
   }
 
-  private static String replay(InstanceResult result) {
+  private static Optional<TestSource> test(ReportFiles.Entry entry) {
+    return entry
+        .testClass()
+        .map(
+            name ->
+                new TestSource(
+                    name + ".java",
+                    "../" + entry.test().get(),
+                    ReproducingTest.of(
+                        entry.result(), ReproducingTest.trace(entry.result()).get(), name)));
+  }
+
+  private static List<Command> commands(InstanceResult result) {
     var description = result.description();
-    return "mvn parley:replay -Dparley.trace=traces/"
-        + FileNames.of(description.protocol(), description.instance())
-        + ".json";
+    List<Command> commands = new ArrayList<>();
+    commands.add(
+        new Command(
+            "Check this instance again",
+            "mvn parley:check -Dparley.protocols="
+                + ShellText.word(description.protocol())
+                + " -Dparley.instances="
+                + ShellText.word(description.instance())));
+    if (ReproducingTest.trace(result).isPresent()) {
+      String replay =
+          "-Dparley.trace=traces/"
+              + FileNames.of(description.protocol(), description.instance())
+              + ".json";
+      commands.add(new Command("Replay these steps", "mvn parley:replay " + replay));
+      commands.add(
+          new Command(
+              "Replay them in a debugger at port 5005",
+              "mvn parley:replay -Dparley.debug " + replay));
+    }
+    return commands;
   }
 
   private static Optional<TracePanel.View> trace(InstanceResult result) {
@@ -179,18 +271,22 @@ final class InstancePage {
     return violation.property() + " does not hold in " + place;
   }
 
-  private static List<Figure> figures(Figures figures) {
+  private static List<Figure> facts(Figures figures) {
     return List.of(
         new Figure("States", Numerals.count(figures.states())),
         new Figure("Transitions", Numerals.count(figures.transitions())),
         new Figure("Depth", Numerals.count(figures.depth())),
+        new Figure("Time", Numerals.millis(figures.millis())));
+  }
+
+  private static List<Figure> figures(Figures figures) {
+    return List.of(
+        new Figure("States per second", Numerals.rate(figures)),
+        new Figure("Bytes per state", Numerals.decimal(figures.bytesPerState())),
         new Figure("Terminal states", Numerals.count(figures.terminalStates())),
-        new Figure("Runs of user code", Numerals.count(figures.userCodeRuns())),
         new Figure("Local states", Numerals.count(figures.localStates())),
         new Figure("Messages", Numerals.count(figures.messages())),
-        new Figure("Bytes per state", Numerals.decimal(figures.bytesPerState())),
-        new Figure("States per second", Numerals.rate(figures)),
-        new Figure("Time", Numerals.millis(figures.millis())));
+        new Figure("Runs of user code", Numerals.count(figures.userCodeRuns())));
   }
 
   private static PropertyRow property(PropertyResult property, Coverage coverage) {

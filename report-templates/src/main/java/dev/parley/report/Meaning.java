@@ -7,6 +7,7 @@ import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a verdict means for this instance, in sentences. Only exhaustion may be called verified, and
@@ -25,6 +26,37 @@ final class Meaning {
       case BUDGET_EXHAUSTED -> exhausted(result);
       case ERROR -> error(result);
     };
+  }
+
+  /** What was searched for and how, in sentences: the modes and bounds a verdict rests on. */
+  static List<String> explored(InstanceResult result) {
+    List<String> sentences = new ArrayList<>();
+    String search = result.search().toLowerCase(Locale.ROOT);
+    if (search.startsWith("stateless")) {
+      sentences.add("Paths were followed one by one; no state was remembered.");
+    } else if (search.startsWith("stateful")) {
+      sentences.add(
+          "States were remembered in full, auxiliary content included, and none was expanded twice.");
+    } else if (search.startsWith("dbss")) {
+      sentences.add(
+          "States were remembered without their auxiliary content, and none was expanded twice; that"
+              + " this content makes no difference was checked on the way.");
+    }
+    if (search.contains("breadth first") || search.contains("breadth-first")) {
+      sentences.add("Nearest states came first, so a counterexample is as short as can be.");
+    } else if (search.contains("depth first") || search.contains("depth-first")) {
+      sentences.add("The newest states came first; a counterexample is shortened afterwards.");
+    }
+    sentences.add(
+        result.exhausted().isPresent()
+            ? "A bound ended the search: see Budget."
+            : BudgetUse.gauges(result).isEmpty()
+                ? "No bound was set."
+                : "No bound was met: see Budget.");
+    if (!result.fingerprint().isEmpty()) {
+      sentences.add("Fingerprint of the checked code: " + result.fingerprint());
+    }
+    return sentences;
   }
 
   private static List<String> verified(InstanceResult result) {
@@ -59,10 +91,16 @@ final class Meaning {
                   violation.property().equals(Violation.EXCEPTION)
                       ? "A step ended with an exception or a failed assertion."
                       : "The property " + violation.property() + " does not hold.");
-              sentences.add(violation.message());
+              sentences.add(sentence(violation.message()));
               sentences.add(violation.trace().map(Meaning::path).orElse(NO_PATH));
             });
     return sentences;
+  }
+
+  /** A message as a sentence of its own: on the console it follows a colon. */
+  private static String sentence(String message) {
+    String raised = message.startsWith("it ") ? "It" + message.substring(2) : message;
+    return raised.endsWith(".") ? raised : raised + ".";
   }
 
   private static String path(Trace trace) {

@@ -62,4 +62,22 @@ final class Numerals {
     }
     return (long) Math.floor(share * 100) + " %";
   }
+
+  /** A number as it stands at an axis: {@code 500}, {@code 20 k}, {@code 1.5 M}. */
+  static String compact(double number) {
+    String[] units = {"", " k", " M", " G", " T"};
+    double amount = number;
+    int unit = 0;
+    while (amount >= 10_000 || unit > 0 && amount >= 1_000) {
+      amount /= 1_000;
+      unit++;
+    }
+    boolean whole = amount == Math.rint(amount);
+    return String.format(Locale.ROOT, whole ? "%,.0f" : "%,.1f", amount) + units[unit];
+  }
+
+  /** A percentage with one digit after the point; what is more than nothing is not called 0. */
+  static String points(double percent) {
+    return percent > 0 && percent < 0.1 ? "<0.1 %" : String.format(Locale.ROOT, "%.1f %%", percent);
+  }
 }

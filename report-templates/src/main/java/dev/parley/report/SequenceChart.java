@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,8 +23,8 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>One step may consume a set. So a box has an anchor for each message, incoming above
- *       outgoing on each side, and is as tall as the fuller side needs: a quorum is a tall box with
- *       several arrow heads.
+ *       outgoing on each side, and is as tall as the fuller side needs. A quorum is a tall box, and
+ *       on each side a bracket gathers the arrow heads into the one step that takes them all.
  *   <li>A message may never be consumed. It is a short dashed stub that ends in a ring.
  *   <li>A message may be pending at the start. It comes as a short arrow out of a dot.
  * </ul>
@@ -46,6 +47,11 @@ final class SequenceChart {
 
   private static final int BOX_PADDING = 12;
   private static final int LEAST_BOX_HEIGHT = 28;
+  private static final int LEAST_QUORUM_HEIGHT = 42;
+
+  /** How far a quorum's bracket stands from its box, and how far it reaches beyond its arrows. */
+  private static final int BRACKET = 9;
+
   private static final int ROW_GAP = 16;
   private static final int STUB = 34;
   private static final int LOOP = 46;
@@ -92,7 +98,8 @@ final class SequenceChart {
    * @param height its height
    * @param label what it is called
    * @param title the same in full
-   * @param quorum whether it consumed several messages
+   * @param quorum which messages it took if they were several, else empty
+   * @param brackets what gathers them, as SVG path data
    * @param failed whether it ended with an exception
    */
   public record Box(
@@ -103,7 +110,8 @@ final class SequenceChart {
       int height,
       String label,
       String title,
-      boolean quorum,
+      String quorum,
+      List<String> brackets,
       boolean failed) {
     /** Where the label's middle is. */
     public int middleX() {
@@ -182,7 +190,10 @@ final class SequenceChart {
   private SequenceChart(Trace trace) {
     this.trace = trace;
     collectNodes();
-    int label = widest(trace.steps().stream().map(SequenceChart::label));
+    int label =
+        Math.max(
+            widest(trace.steps().stream().map(SequenceChart::label)),
+            widest(trace.steps().stream().filter(SequenceChart::quorum).map(SequenceChart::taken)));
     int name = widest(types.keySet().stream().map(SequenceChart::cut));
     int message =
         widest(
@@ -247,23 +258,31 @@ final class SequenceChart {
 
   /** Gives each message its anchor and the box the height they need. */
   private Box place(TraceStep step, int top) {
-    int bottom = top + LEAST_BOX_HEIGHT;
+    boolean quorum = quorum(step);
+    int bottom = top + (quorum ? LEAST_QUORUM_HEIGHT : LEAST_BOX_HEIGHT);
+    List<String> brackets = new ArrayList<>();
     for (Side side : Side.values()) {
-      int y = top + BOX_PADDING;
+      int edge = x(step.node()) + side.outwards() * (boxWidth / 2);
+      int first = top + BOX_PADDING;
+      int y = first;
       int used = top;
       for (MessageView message : step.consumed()) {
         if (side(step.node(), message.from()) == side) {
-          anchor(heads, step, side, y, message);
+          int head = quorum ? edge + side.outwards() * BRACKET : edge;
+          anchor(heads, message, new Anchor(step.number(), side, head, y));
           used = y + LABEL_HEIGHT;
           y += ANCHOR_PITCH;
         }
       }
       if (used > top) {
+        if (quorum) {
+          brackets.add(bracket(edge, side, first, y - ANCHOR_PITCH));
+        }
         y = used + LABEL_GAP;
       }
       for (MessageView message : step.sent()) {
         if (side(step.node(), message.to()) == side) {
-          anchor(tails, step, side, y, message);
+          anchor(tails, message, new Anchor(step.number(), side, edge, y));
           used = y + BOX_PADDING;
           y += ANCHOR_PITCH;
         }
@@ -278,14 +297,26 @@ final class SequenceChart {
         bottom - top,
         label(step),
         "Step " + step.number() + ": " + step.handler() + " at " + step.node(),
-        step.consumed().size() > 1,
+        quorum ? taken(step) : "",
+        brackets,
         step.exception().isPresent());
   }
 
-  private void anchor(
-      Map<Integer, Anchor> ends, TraceStep step, Side side, int y, MessageView message) {
-    int edge = x(step.node()) + side.outwards() * (boxWidth / 2);
-    ends.put(message.number(), new Anchor(step.number(), side, edge, y));
+  /** From the box out to a bar that all arrow heads of this side touch. */
+  private static String bracket(int edge, Side side, int first, int last) {
+    int reach = BRACKET - 2;
+    return String.format(
+        "M%d %dh%dM%d %dV%d",
+        edge,
+        (first + last) / 2,
+        side.outwards() * reach,
+        edge + side.outwards() * reach,
+        first - BRACKET + 2,
+        last + BRACKET - 2);
+  }
+
+  private void anchor(Map<Integer, Anchor> ends, MessageView message, Anchor anchor) {
+    ends.put(message.number(), anchor);
     messages.putIfAbsent(message.number(), message);
   }
 
@@ -324,8 +355,18 @@ final class SequenceChart {
         path,
         0,
         0,
-        List.of(tail.label("#" + message.number(), -4), head.label(label(message), LABEL_HEIGHT)),
+        labels(message, tail, head),
         title(message, ""));
+  }
+
+  /**
+   * The type stands at the head, where the message has its effect. The heads of a quorum are too
+   * close for that: its box names the numbers, and the type stands at the tail.
+   */
+  private List<Label> labels(MessageView message, Anchor tail, Anchor head) {
+    return quorum(trace.steps().get(head.step() - 1))
+        ? List.of(tail.label(label(message), -4))
+        : List.of(tail.label("#" + message.number(), -4), head.label(label(message), LABEL_HEIGHT));
   }
 
   private static Arrow pending(MessageView message, Anchor tail) {
@@ -338,7 +379,7 @@ final class SequenceChart {
         line(tail.x(), tail.y(), end, tail.y()),
         end + tail.side().outwards() * 4,
         tail.y(),
-        List.of(tail.label(label(message), -4)),
+        List.of(tail.label(label(message), -6)),
         title(message, ", never consumed"));
   }
 
@@ -376,6 +417,17 @@ final class SequenceChart {
   private static String label(TraceStep step) {
     String method = step.handler().substring(step.handler().lastIndexOf('.') + 1);
     return step.number() + " " + (step.exception().isPresent() ? "⚠ " : "") + cut(method);
+  }
+
+  private static boolean quorum(TraceStep step) {
+    return step.consumed().size() > 1;
+  }
+
+  /** Which messages a quorum took; where they are too many to name, how many. */
+  private static String taken(TraceStep step) {
+    String numbers =
+        step.consumed().stream().map(m -> "#" + m.number()).collect(Collectors.joining(" + "));
+    return numbers.length() <= LONGEST_LABEL ? numbers : step.consumed().size() + " messages";
   }
 
   private static String label(MessageView message) {

@@ -9,7 +9,6 @@ import dev.parley.engine.result.Trace.TraceStep;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A trace as a list of steps, a sequence chart and the nodes' states. */
@@ -77,8 +76,10 @@ final class TracePanel {
    * @param value its content
    * @param auxiliary whether it is auxiliary
    * @param changed whether the step that led here changed it
+   * @param before its content before that step; empty if unchanged
    */
-  public record Field(String name, String value, boolean auxiliary, boolean changed) {}
+  public record Field(
+      String name, String value, boolean auxiliary, boolean changed, String before) {}
 
   static View of(Trace trace, String end) {
     List<TraceStep> steps = trace.steps();
@@ -109,33 +110,39 @@ final class TracePanel {
     Map<String, NodeView> states = new LinkedHashMap<>();
     trace.initial().forEach(node -> states.put(node.node(), node));
     String actor = "";
-    Set<String> changed = Set.of();
+    Map<String, String> before = Map.of();
     for (TraceStep step : trace.steps()) {
       states.put(step.node(), step.after());
       actor = step.node();
-      changed = step.changes().stream().map(FieldChange::field).collect(Collectors.toSet());
+      before =
+          step.changes().stream()
+              .collect(Collectors.toMap(FieldChange::field, FieldChange::before, (a, b) -> a));
     }
     String lastActor = actor;
-    Set<String> lastChanged = changed;
+    Map<String, String> lastBefore = before;
     return states.entrySet().stream()
         .map(
             e ->
                 e.getKey().equals(lastActor)
-                    ? state(e.getValue(), true, lastChanged)
-                    : state(e.getValue(), false, Set.of()))
+                    ? state(e.getValue(), true, lastBefore)
+                    : state(e.getValue(), false, Map.of()))
         .toList();
   }
 
-  private static NodeState state(NodeView node, boolean acted, Set<String> changed) {
+  private static NodeState state(NodeView node, boolean acted, Map<String, String> before) {
     return new NodeState(
         node.node(),
         node.type(),
         acted,
-        node.fields().stream().map(field -> field(field, changed)).toList());
+        node.fields().stream().map(field -> field(field, before)).toList());
   }
 
-  private static Field field(FieldView field, Set<String> changed) {
+  private static Field field(FieldView field, Map<String, String> before) {
     return new Field(
-        field.name(), field.value(), field.auxiliary(), changed.contains(field.name()));
+        field.name(),
+        field.value(),
+        field.auxiliary(),
+        before.containsKey(field.name()),
+        before.getOrDefault(field.name(), ""));
   }
 }

@@ -50,6 +50,16 @@ public record Trends(List<Series> series) {
       statesByMode = Map.copyOf(statesByMode);
       reductions = Map.copyOf(reductions);
     }
+
+    /** Whether the search came to its end, so that its numbers are more than lower bounds. */
+    boolean decided() {
+      return verdict == Verdict.VERIFIED || verdict == Verdict.VIOLATED;
+    }
+
+    /** How many states a mode stored, if the search came to its end. */
+    Optional<Long> states(String mode) {
+      return decided() ? Optional.ofNullable(statesByMode.get(mode)) : Optional.empty();
+    }
   }
 
   /** Keeps its own copy. */

@@ -1,4 +1,5 @@
-// Sorting and filtering of the table of instances. Without it the table reads in run order.
+// Sorting and filtering of the table of instances. What is chosen stands in the address, so that a
+// view can be passed on and survives a reload. Without script the table reads in run order.
 (function () {
   "use strict";
   var table = document.getElementById("table");
@@ -6,60 +7,131 @@
     return;
   }
   var body = table.tBodies[0];
-  var rows = Array.prototype.slice.call(body.rows);
   var heads = Array.prototype.slice.call(table.tHead.rows[0].cells);
-
-  function key(row, column) {
-    var cell = row.cells[column];
-    var number = cell.getAttribute("data-key");
-    return number === null ? cell.textContent.trim() : Number(number);
-  }
-
-  function compare(a, b) {
-    return typeof a === "number" ? a - b : a.localeCompare(b, "en", { numeric: true });
-  }
-
-  heads.forEach(function (head, column) {
-    head.querySelector("button").addEventListener("click", function () {
-      var sign = head.getAttribute("aria-sort") === "ascending" ? -1 : 1;
-      heads.forEach(function (other) {
-        other.setAttribute("aria-sort", "none");
-      });
-      head.setAttribute("aria-sort", sign === 1 ? "ascending" : "descending");
-      rows
-        .slice()
-        .sort(function (a, b) {
-          return sign * compare(key(a, column), key(b, column)) || rows.indexOf(a) - rows.indexOf(b);
-        })
-        .forEach(function (row) {
-          body.appendChild(row);
-        });
-    });
-  });
-
   var filter = document.getElementById("filter");
+  var verdict = document.getElementById("verdict");
+  var unexpected = document.getElementById("unexpected");
   var shown = document.getElementById("shown");
   var nothing = document.getElementById("nothing");
+  var order = new Intl.Collator("en", { numeric: true });
+
+  // Everything that is compared is read from the page once.
+  var rows = Array.prototype.map.call(body.rows, function (row, index) {
+    return {
+      element: row,
+      index: index,
+      text: (row.cells[0].textContent + " " + row.cells[1].textContent).toLowerCase(),
+      keys: Array.prototype.map.call(row.cells, function (cell) {
+        var number = cell.getAttribute("data-key");
+        return number === null ? cell.textContent.trim() : Number(number);
+      }),
+    };
+  });
+  var sorted = { column: "", descending: false };
+
+  function sort() {
+    var column = heads.findIndex(function (head) {
+      return head.getAttribute("data-column") === sorted.column;
+    });
+    heads.forEach(function (head, index) {
+      if (head.hasAttribute("aria-sort")) {
+        var direction = sorted.descending ? "descending" : "ascending";
+        head.setAttribute("aria-sort", index === column ? direction : "none");
+      }
+    });
+    var sign = sorted.descending ? -1 : 1;
+    var placed = rows.slice().sort(function (a, b) {
+      if (column < 0) {
+        return a.index - b.index;
+      }
+      var left = a.keys[column];
+      var right = b.keys[column];
+      var difference = typeof left === "number" ? left - right : order.compare(left, right);
+      return sign * difference || a.index - b.index;
+    });
+    body.append.apply(
+      body,
+      placed.map(function (row) {
+        return row.element;
+      })
+    );
+  }
 
   function applyFilter() {
     var words = filter.value.toLowerCase().split(/\s+/);
     var count = 0;
     rows.forEach(function (row) {
-      var text = "";
-      for (var i = 0; i < 5; i++) {
-        text += row.cells[i].textContent.toLowerCase() + " ";
-      }
-      var matches = words.every(function (word) {
-        return text.indexOf(word) >= 0;
-      });
-      row.hidden = !matches;
+      var matches =
+        words.every(function (word) {
+          return row.text.indexOf(word) >= 0;
+        }) &&
+        (!verdict.value || row.element.getAttribute("data-verdict") === verdict.value) &&
+        (!unexpected.checked || row.element.getAttribute("data-expected") === "false");
+      row.element.hidden = !matches;
       count += matches ? 1 : 0;
     });
     nothing.hidden = count > 0;
-    shown.textContent = filter.value.trim() ? count + " of " + rows.length : "";
+    shown.textContent = count + " of " + rows.length + " shown";
   }
 
-  filter.addEventListener("input", applyFilter);
-  // A browser may restore what was typed before the page was left.
-  applyFilter();
+  function toAddress() {
+    var view = new URLSearchParams();
+    if (filter.value.trim()) {
+      view.set("filter", filter.value.trim());
+    }
+    if (verdict.value) {
+      view.set("verdict", verdict.value);
+    }
+    if (unexpected.checked) {
+      view.set("unexpected", "true");
+    }
+    if (sorted.column) {
+      view.set("sort", (sorted.descending ? "-" : "") + sorted.column);
+    }
+    var hash = view.toString();
+    history.replaceState(null, "", hash ? "#" + hash : location.pathname + location.search);
+  }
+
+  function fromAddress() {
+    var view = new URLSearchParams(location.hash.slice(1));
+    filter.value = view.get("filter") || "";
+    verdict.value = view.get("verdict") || "";
+    if (verdict.selectedIndex < 0) {
+      verdict.value = "";
+    }
+    unexpected.checked = view.get("unexpected") === "true";
+    var column = view.get("sort") || "";
+    sorted = { column: column.replace(/^-/, ""), descending: column.charAt(0) === "-" };
+    sort();
+    applyFilter();
+  }
+
+  heads.forEach(function (head) {
+    var button = head.querySelector("button");
+    if (button) {
+      button.addEventListener("click", function () {
+        var column = head.getAttribute("data-column");
+        sorted = {
+          column: column,
+          descending: sorted.column === column && !sorted.descending,
+        };
+        sort();
+        toAddress();
+      });
+    }
+  });
+
+  function filterAnew() {
+    applyFilter();
+    toAddress();
+  }
+
+  filter.addEventListener("input", filterAnew);
+  verdict.addEventListener("change", filterAnew);
+  unexpected.addEventListener("change", filterAnew);
+  filter.form.addEventListener("submit", function (event) {
+    event.preventDefault();
+  });
+  window.addEventListener("hashchange", fromAddress);
+  fromAddress();
 })();

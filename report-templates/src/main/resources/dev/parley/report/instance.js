@@ -14,7 +14,7 @@
   var chart = document.getElementById("chart");
   var band = document.getElementById("band");
   var boxes = Array.prototype.slice.call(chart.querySelectorAll(".box"));
-  var messages = Array.prototype.slice.call(chart.querySelectorAll(".message"));
+  var messages = Array.prototype.slice.call(chart.querySelectorAll(".message, .caption"));
   var moment = document.getElementById("moment");
   var tables = Array.prototype.slice.call(document.querySelectorAll(".node"));
   var calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -22,12 +22,15 @@
 
   // Nothing is remembered per state: folding five hundred steps takes less than a millisecond.
   function statesAfter(step) {
-    var states = Object.create(null);
-    trace.initial.forEach(function (node) {
-      states[node.node] = node.fields;
+    var states = trace.nodes.map(function (node) {
+      return node.fields.map(function (field) {
+        return field[1];
+      });
     });
     trace.steps.slice(0, step).forEach(function (taken) {
-      states[taken.node] = taken.fields;
+      taken[1].forEach(function (change) {
+        states[taken[0]][change[0]] = change[1];
+      });
     });
     return states;
   }
@@ -41,31 +44,36 @@
     return made;
   }
 
-  function fieldRow(field, changed) {
+  function fieldRow(field, value, before) {
     var row = document.createElement("tr");
     var name = element("th", "", field[0]);
     name.scope = "row";
     if (field[2]) {
       name.append(" ", element("span", "note", "auxiliary"));
     }
-    var value = element("td", "", field[1]);
-    if (changed) {
+    var cell = document.createElement("td");
+    if (before === value) {
+      cell.textContent = value;
+    } else {
       row.className = "changed";
-      value.append(" ", element("span", "mark", "changed"));
+      var arrow = element("span", "", "→");
+      arrow.setAttribute("aria-hidden", "true");
+      cell.append(element("del", "", before), " ", arrow, " ", element("ins", "", value), " ");
+      cell.append(element("span", "mark", "changed"));
     }
-    row.append(name, value);
+    row.append(name, cell);
     return row;
   }
 
   function showStates(step) {
-    var states = statesAfter(step);
-    var taken = step > 0 ? trace.steps[step - 1] : null;
-    tables.forEach(function (table) {
-      var node = table.getAttribute("data-node");
-      var acted = taken !== null && taken.node === node;
-      table.classList.toggle("acted", acted);
-      var rows = (states[node] || []).map(function (field) {
-        return fieldRow(field, acted && taken.changed.indexOf(field[0]) >= 0);
+    var before = statesAfter(Math.max(0, step - 1));
+    var after = statesAfter(step);
+    var actor = step > 0 ? trace.steps[step - 1][0] : -1;
+    trace.nodes.forEach(function (node, place) {
+      var table = tables[place];
+      table.classList.toggle("acted", place === actor);
+      var rows = node.fields.map(function (field, i) {
+        return fieldRow(field, after[place][i], before[place][i]);
       });
       table.tBodies[0].replaceChildren.apply(table.tBodies[0], rows);
     });
@@ -105,36 +113,44 @@
     }
   }
 
-  function choose(step, scroll) {
+  function revealStep(step) {
+    var item = links[step].parentNode;
+    if (step === last) {
+      // What is wrong is said below the last step.
+      list.scrollTop = list.scrollHeight;
+      scroller.scrollTop = scroller.scrollHeight;
+    } else {
+      reveal(list, item.offsetTop, item.offsetHeight);
+    }
+    if (step === 0) {
+      reveal(scroller, 0, 44);
+      return;
+    }
+    var rect = boxes[step - 1].querySelector("rect");
+    if (step < last) {
+      reveal(scroller, Number(rect.getAttribute("y")) + 44, Number(rect.getAttribute("height")));
+    }
+    revealSideways(rect);
+  }
+
+  function choose(step) {
     if (step < 0 || step > last || step === current) {
       return;
     }
+    if (current >= 0) {
+      links[current].removeAttribute("aria-current");
+      links[current].tabIndex = -1;
+    }
+    links[step].setAttribute("aria-current", "step");
+    links[step].tabIndex = 0;
     current = step;
-    links.forEach(function (link, index) {
-      if (index === step) {
-        link.setAttribute("aria-current", "step");
-      } else {
-        link.removeAttribute("aria-current");
-      }
-      link.tabIndex = index === step ? 0 : -1;
-    });
     markChart(step);
     showStates(step);
     document.querySelector("[data-go=first]").disabled = step === 0;
     document.querySelector("[data-go=previous]").disabled = step === 0;
     document.querySelector("[data-go=next]").disabled = step === last;
     document.querySelector("[data-go=last]").disabled = step === last;
-    if (scroll) {
-      var item = links[step].parentNode;
-      reveal(list, item.offsetTop, item.offsetHeight);
-      if (step > 0) {
-        var rect = boxes[step - 1].querySelector("rect");
-        reveal(scroller, Number(rect.getAttribute("y")) + 44, Number(rect.getAttribute("height")));
-        revealSideways(rect);
-      } else {
-        reveal(scroller, 0, 44);
-      }
-    }
+    revealStep(step);
   }
 
   function target(name) {
@@ -145,11 +161,11 @@
     link.addEventListener("click", function (event) {
       event.preventDefault();
       history.replaceState(null, "", link.getAttribute("href"));
-      choose(index, true);
+      choose(index);
     });
   });
 
-  list.addEventListener("keydown", function (event) {
+  document.querySelector(".bench").addEventListener("keydown", function (event) {
     var names = {
       ArrowUp: "previous",
       ArrowLeft: "previous",
@@ -162,19 +178,22 @@
       return;
     }
     event.preventDefault();
-    choose(target(names[event.key]), true);
-    links[current].focus({ preventScroll: true });
+    choose(target(names[event.key]));
+    // The focus moves along in the list; elsewhere it stays where the reader put it.
+    if (list.contains(document.activeElement)) {
+      links[current].focus({ preventScroll: true });
+    }
   });
 
   document.querySelectorAll("[data-go]").forEach(function (button) {
     button.addEventListener("click", function () {
-      choose(target(button.getAttribute("data-go")), true);
+      choose(target(button.getAttribute("data-go")));
     });
   });
 
   boxes.forEach(function (box, index) {
     box.addEventListener("click", function () {
-      choose(index + 1, true);
+      choose(index + 1);
     });
   });
 
@@ -186,10 +205,14 @@
   window.addEventListener("hashchange", function () {
     var step = fromAddress();
     if (step !== null) {
-      choose(step, true);
+      choose(step);
     }
   });
 
+  // One stop for the Tab key, at the chosen step; the arrow keys do the rest.
+  links.forEach(function (link) {
+    link.tabIndex = -1;
+  });
   var wanted = fromAddress();
-  choose(wanted === null ? last : wanted, wanted !== null);
+  choose(wanted === null ? last : wanted);
 })();

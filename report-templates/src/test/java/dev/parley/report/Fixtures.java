@@ -4,6 +4,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
@@ -12,6 +13,7 @@ import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.ModeResult;
+import dev.parley.engine.result.Profile;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.PropertyResult.Outcome;
 import dev.parley.engine.result.Reduction;
@@ -19,7 +21,9 @@ import dev.parley.engine.result.RunReport;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Results as the engine could have made them, one for each thing a report has to show. */
@@ -80,6 +84,23 @@ final class Fixtures {
         Optional.empty());
   }
 
+  /** What modes do to the instance that is verified. */
+  static ComparisonResult comparedSmall() {
+    return new ComparisonResult(
+        verified().description(),
+        BUDGET,
+        3,
+        List.of(
+            mode("stateful", Verdict.VERIFIED, 27_410, 1_250),
+            mode(
+                "dbss",
+                Verdict.VERIFIED,
+                11_786,
+                610,
+                new Reduction("stateful", 57.0, Optional.of(51.2)))),
+        Optional.empty());
+  }
+
   /** Two modes that cannot both be right. */
   static ComparisonResult disagreeing() {
     return new ComparisonResult(
@@ -112,11 +133,15 @@ final class Fixtures {
   }
 
   static InstanceResult verified() {
+    return detailed(plainlyVerified(), profile(24));
+  }
+
+  private static InstanceResult plainlyVerified() {
     return new InstanceResult(
         description("paxos", "p2a3l1", Verdict.VERIFIED, BUDGET, "consensus"),
         Verdict.VERIFIED,
         Optional.empty(),
-        "breadth-first, stateful",
+        "stateful, breadth first",
         BUDGET,
         new Figures(27_410, 94_055, 19, 1_204, 381, 96, 412, 148, 64, 493_380, 0, 0, 1_250),
         List.of(
@@ -136,12 +161,80 @@ final class Fixtures {
         List.of());
   }
 
+  /** The same with all that an engine can tell. */
+  private static InstanceResult detailed(InstanceResult result, Profile profile) {
+    return new InstanceResult(
+        result.description(),
+        result.verdict(),
+        result.exhausted(),
+        result.search(),
+        result.budget(),
+        result.figures(),
+        result.properties(),
+        result.coverage(),
+        result.decomposition(),
+        List.of(
+            new AppliedReduction(
+                "partial-order reduction",
+                true,
+                "Sends of every handler are known from its byte code.",
+                List.of("Proposer.replies: the receivers are taken for all nodes.")),
+            new AppliedReduction(
+                "dead messages",
+                false,
+                "The property agreement looks at pending messages.",
+                List.of())),
+        profile,
+        "3f9a0c1d2e4b5a67",
+        result.violation(),
+        result.error(),
+        result.warnings());
+  }
+
+  private static Profile profile(int depth) {
+    List<Long> states = new ArrayList<>();
+    for (int i = 0; i <= depth; i++) {
+      double distance = (i - 0.6 * depth) / (0.22 * depth);
+      states.add(1 + Math.round(1_600 * Math.exp(-distance * distance)));
+    }
+    return new Profile(
+        states,
+        List.of(
+            new Profile.StepCount("Acceptor.read", 21_430),
+            new Profile.StepCount("Acceptor.write", 17_102),
+            new Profile.StepCount("Learner.accepts", 4_904),
+            new Profile.StepCount("Proposer.replies", 8_212),
+            new Profile.StepCount("Proposer.start", 12)));
+  }
+
+  /** Six recorded runs of the instance that is verified now, which was broken for a while. */
+  static Trends trends() {
+    List<Trends.Point> points = new ArrayList<>();
+    long[] states = {25_120, 25_120, 31_480, 31_480, 26_730, 26_730};
+    for (int i = 0; i < states.length; i++) {
+      points.add(
+          new Trends.Point(
+              String.format("%d%s", i + 1, "a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d"),
+              "2026-11-1" + i + "T02:00:00Z",
+              i == 2 || i == 3 ? Verdict.VIOLATED : Verdict.VERIFIED,
+              i == 3
+                  ? Map.of("stateful", states[i])
+                  : Map.of("stateful", states[i], "dbss", states[i] * (i < 4 ? 43 : 62) / 100),
+              i == 3 ? Map.of() : Map.of("dbss", i < 4 ? 57.0 : 38.0),
+              Optional.of(410_000L + 1_000 * i)));
+    }
+    return new Trends(
+        List.of(
+            new Trends.Series("paxos", "p2a3l1", points),
+            new Trends.Series("zab", "n5", points.subList(0, 1))));
+  }
+
   static InstanceResult partlyCovered() {
     return new InstanceResult(
         description("lock", "oneClient", Verdict.VERIFIED, Budget.UNBOUNDED),
         Verdict.VERIFIED,
         Optional.empty(),
-        "depth-first, stateful",
+        "stateful, depth first",
         Budget.UNBOUNDED,
         new Figures(12, 17, 6, 0, 9, 4, 12, 5, 3, 1_024, 0, 0, 0),
         List.of(
@@ -178,7 +271,7 @@ final class Fixtures {
             BUDGET),
         Verdict.VIOLATED,
         Optional.empty(),
-        "breadth-first, stateful",
+        "stateful, breadth first",
         BUDGET,
         new Figures(18_322, 61_007, 13, 210, 402, 101, 388, 152, 71, 329_796, 0, 0, 840),
         List.of(
@@ -198,7 +291,8 @@ final class Fixtures {
                 "agreement",
                 Optional.of(Property.Kind.INVARIANT),
                 "learner learned both 1 and 2.",
-                Optional.of(paxosTrace()))),
+                Optional.of(paxosTrace()),
+                List.of(new Violation.Seen("learner", "learned = {1, 2}")))),
         Optional.empty(),
         List.of());
   }
@@ -230,7 +324,7 @@ final class Fixtures {
         description("lock", "impatientClient", Verdict.VERIFIED, BUDGET),
         Verdict.VIOLATED,
         Optional.empty(),
-        "depth-first, stateful",
+        "stateful, depth first",
         BUDGET,
         new Figures(7, 9, 4, 0, 11, 3, 7, 6, 4, 1_000, 0, 0, 12),
         List.of(property("mutualExclusion", Property.Kind.INVARIANT, Outcome.UNDECIDED, 7)),
@@ -251,7 +345,7 @@ final class Fixtures {
         description("paxos", "silentLearner", Verdict.VERIFIED, BUDGET),
         Verdict.VIOLATED,
         Optional.empty(),
-        "breadth-first, stateful",
+        "stateful, breadth first",
         BUDGET,
         new Figures(2_101, 6_000, 15, 88, 210, 44, 190, 90, 40, 40_000, 0, 0, 160),
         List.of(property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.VIOLATED, 190)),
@@ -272,7 +366,7 @@ final class Fixtures {
         description("zab", "n5", Verdict.VERIFIED, BUDGET, "nightly"),
         Verdict.BUDGET_EXHAUSTED,
         Optional.of(Budget.Kind.STATES),
-        "breadth-first, stateful",
+        "stateful, breadth first",
         BUDGET,
         new Figures(
             20_000_000,
@@ -306,7 +400,7 @@ final class Fixtures {
         description("register", "sharedClock", Verdict.VERIFIED, BUDGET),
         Verdict.ERROR,
         Optional.empty(),
-        "breadth-first, stateful",
+        "stateful, breadth first",
         BUDGET,
         new Figures(41, 63, 4, 0, 55, 12, 20, 18, 9, 4_096, 0, 0, 35),
         List.of(property("atomicity", Property.Kind.INVARIANT, Outcome.UNDECIDED, 20)),
@@ -401,7 +495,7 @@ final class Fixtures {
         description("ring", "long", Verdict.VERIFIED, BUDGET),
         Verdict.VIOLATED,
         Optional.empty(),
-        "depth-first, stateful",
+        "stateful, depth first",
         BUDGET,
         new Figures(steps + 1, steps, steps, 0, steps, 0, steps, steps, steps, 90_000, 0, 0, 61),
         List.of(property("bounded", Property.Kind.INVARIANT, Outcome.VIOLATED, steps)),

@@ -78,6 +78,21 @@ class GoldenTest {
     assertGolden("verified-compared.html", directory.resolve("instances/paxos-p2a3l1.html"));
   }
 
+  @Test
+  void theIndexShowsWhatChangedSinceTheLastRecordedRun() throws IOException {
+    HtmlReport.write(Fixtures.everything(), Fixtures.trends(), directory);
+
+    assertGolden("index-tracked.html", directory.resolve("index.html"));
+  }
+
+  @Test
+  void aTrendShowsEveryRecordedRunAndThisOne() throws IOException {
+    RunReport report = Fixtures.everything().with(List.of(Fixtures.comparedSmall()));
+    HtmlReport.write(report, Fixtures.trends(), directory);
+
+    assertGolden("trend.html", directory.resolve("trends/paxos-trend.html"));
+  }
+
   private void assertGoldenPage(String name, InstanceResult result) throws IOException {
     RunReport report = Fixtures.report(result);
     HtmlReport.write(report, directory);

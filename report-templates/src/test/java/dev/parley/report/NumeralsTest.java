@@ -41,4 +41,19 @@ class NumeralsTest {
     assertThat(Numerals.percent(0.9999)).isEqualTo("99 %");
     assertThat(Numerals.percent(1)).isEqualTo("100 %");
   }
+
+  @Test
+  void numbersAtAnAxisAreShort() {
+    assertThat(Numerals.compact(0)).isEqualTo("0");
+    assertThat(Numerals.compact(9_500)).isEqualTo("9,500");
+    assertThat(Numerals.compact(20_000)).isEqualTo("20 k");
+    assertThat(Numerals.compact(1_500_000)).isEqualTo("1.5 M");
+  }
+
+  @Test
+  void percentagesHaveOneDigitAndAreNotRoundedToNothing() {
+    assertThat(Numerals.points(0)).isEqualTo("0.0 %");
+    assertThat(Numerals.points(0.01)).isEqualTo("<0.1 %");
+    assertThat(Numerals.points(37.05)).isEqualTo("37.1 %");
+  }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Text must stand out from what is behind it: WCAG 2.2, success criterion 1.4.3. */
 class PaletteTest {
   private static final double LEAST = 4.5;
-  private static final Pattern COLOUR = Pattern.compile("--([a-z-]+): #([0-9a-f]{6});");
+  private static final Pattern COLOUR = Pattern.compile("--([a-z0-9-]+): #([0-9a-f]{6});");
 
   /** Pairs of text and background as the style sheet combines them. */
   private static final List<List<String>> PAIRS =
@@ -62,6 +62,19 @@ class PaletteTest {
       assertThat(contrast(colours.get(pair.get(0)), colours.get(pair.get(1))))
           .as("%s on %s, %s", pair.get(0), pair.get(1), scheme)
           .isGreaterThanOrEqualTo(LEAST);
+    }
+  }
+
+  /** Lines and marks of charts: WCAG 2.2, success criterion 1.4.11. */
+  @ParameterizedTest
+  @EnumSource
+  void everyLineStandsOutFromItsPanel(Scheme scheme) throws IOException {
+    Map<String, Integer> colours = palette(scheme);
+
+    for (int i = 1; i <= 6; i++) {
+      assertThat(contrast(colours.get("series-" + i), colours.get("surface")))
+          .as("series-%s, %s", i, scheme)
+          .isGreaterThanOrEqualTo(3);
     }
   }
 

@@ -3,8 +3,10 @@ package dev.parley.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.engine.model.Property;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.RunReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,11 +56,40 @@ class PublishingTest {
   }
 
   @Test
+  void trendsAndTestsOfAnEarlierRunAreRemoved() throws IOException {
+    HtmlReport.write(
+        Fixtures.report(Fixtures.verified(), Fixtures.violated()), Fixtures.trends(), directory);
+    assertThat(contents(directory).keySet())
+        .contains("trends/paxos-trend.html", "reproduce/PaxosAcceptsEverythingTest.java");
+
+    HtmlReport.write(Fixtures.report(Fixtures.verified()), directory);
+
+    assertThat(contents(directory).keySet())
+        .containsExactly("index.html", "instances/paxos-p2a3l1.html");
+  }
+
+  @Test
+  void testsOfInstancesWithTheSameNameKeepTheirOwnFiles() throws IOException {
+    HtmlReport.write(
+        Fixtures.report(
+            Fixtures.renamed(Fixtures.violated(), "p", "x"),
+            Fixtures.renamed(Fixtures.error(), "p", "X")),
+        directory);
+
+    assertThat(contents(directory))
+        .hasEntrySatisfying(
+            "reproduce/PXTest.java", test -> assertThat(test).contains("class PXTest {"))
+        .hasEntrySatisfying(
+            "reproduce/PX_2Test.java", test -> assertThat(test).contains("class PX_2Test {"));
+  }
+
+  @Test
   void aFailingPageLeavesTheOldReportUntouched() throws IOException {
     HtmlReport.write(Fixtures.report(Fixtures.violated(), Fixtures.error()), directory);
     Map<String, String> before = contents(directory);
 
-    RunReport broken = Fixtures.report(Fixtures.verified(), withoutSearch(Fixtures.violated()));
+    RunReport broken =
+        Fixtures.report(Fixtures.verified(), withNamelessProperty(Fixtures.violated()));
 
     assertThatThrownBy(() -> HtmlReport.write(broken, directory))
         .isInstanceOf(IllegalStateException.class)
@@ -113,15 +144,16 @@ class PublishingTest {
         .containsExactly("compare.html", "index.html", "instances/paxos-p2a3l1.html");
   }
 
-  private static InstanceResult withoutSearch(InstanceResult result) {
+  private static InstanceResult withNamelessProperty(InstanceResult result) {
     return new InstanceResult(
         result.description(),
         result.verdict(),
         result.exhausted(),
-        null,
+        result.search(),
         result.budget(),
         result.figures(),
-        result.properties(),
+        List.of(
+            new PropertyResult(null, "", Property.Kind.INVARIANT, PropertyResult.Outcome.HOLDS, 0)),
         result.coverage(),
         Decomposition.NONE,
         result.violation(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Leaves reports of all fixtures in {@code target/sample-report}, to be looked at in a browser. */
@@ -15,14 +16,16 @@ class SampleReportTest {
     Path index =
         HtmlReport.write(
             Fixtures.report(
-                Fixtures.verified(),
-                Fixtures.violated(),
-                Fixtures.exhausted(),
-                Fixtures.error(),
-                Fixtures.exception(),
-                Fixtures.unreached(),
-                Fixtures.partlyCovered(),
-                Fixtures.longTrace(500)),
+                    Fixtures.verified(),
+                    Fixtures.violated(),
+                    Fixtures.exhausted(),
+                    Fixtures.error(),
+                    Fixtures.exception(),
+                    Fixtures.unreached(),
+                    Fixtures.partlyCovered(),
+                    Fixtures.longTrace(500))
+                .with(List.of(Fixtures.comparedSmall())),
+            Fixtures.trends(),
             directory);
 
     HtmlComparison.write(

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class SequenceChartTest {
   private static final Pattern LINE = Pattern.compile("M(\\d+) (\\d+)L(\\d+) (\\d+)");
+  private static final Pattern BRACKET = Pattern.compile("M\\d+ \\d+h-?\\d+M(\\d+) (\\d+)V(\\d+)");
 
   @Test
   void arrowsRunFromTheSendingBoxDownToTheConsumingOne() {
@@ -53,12 +54,57 @@ class SequenceChartTest {
 
     Box quorum = box(chart, 14);
 
-    assertThat(quorum.quorum()).isTrue();
+    assertThat(quorum.quorum()).isEqualTo("#19 + #20");
     assertThat(chart.arrows())
         .filteredOn(arrow -> arrow.consumedIn() == 14)
         .extracting(Arrow::number)
         .containsExactlyInAnyOrder(19, 20);
-    assertThat(box(chart, 1).quorum()).isFalse();
+    assertThat(box(chart, 1).quorum()).isEmpty();
+  }
+
+  @Test
+  void aBracketGathersTheMessagesOfAQuorum() {
+    SequenceChart.View chart = SequenceChart.of(Fixtures.paxosTrace(), "end");
+    Box quorum = box(chart, 14);
+
+    Matcher bracket = BRACKET.matcher(quorum.brackets().get(0));
+
+    assertThat(quorum.brackets()).hasSize(1);
+    assertThat(bracket.matches()).isTrue();
+    for (Arrow arrow : chart.arrows()) {
+      if (arrow.consumedIn() == 14) {
+        Matcher line = LINE.matcher(arrow.path());
+        assertThat(line.matches()).isTrue();
+        assertThat(Integer.parseInt(line.group(3)))
+            .isCloseTo(Integer.parseInt(bracket.group(1)), within(2));
+        assertThat(Integer.parseInt(line.group(4)))
+            .isBetween(Integer.parseInt(bracket.group(2)), Integer.parseInt(bracket.group(3)));
+      }
+    }
+    assertThat(box(chart, 1).brackets()).isEmpty();
+  }
+
+  @Test
+  void aQuorumFromBothSidesHasABracketOnEach() {
+    SequenceChart.View chart =
+        SequenceChart.of(
+            new TraceBuilder()
+                .node("a", "A")
+                .node("b", "B")
+                .node("c", "C")
+                .step("a", "A.go")
+                .send("b", "Yes", "Yes[]")
+                .done()
+                .step("c", "C.go")
+                .send("b", "Yes", "Yes[]")
+                .done()
+                .step("b", "B.all")
+                .consume(1, 2)
+                .done()
+                .build(),
+            "end");
+
+    assertThat(box(chart, 3).brackets()).hasSize(2);
   }
 
   @Test
@@ -141,7 +187,11 @@ class SequenceChartTest {
   }
 
   private static void assertTouches(Box box, String x, String y) {
-    assertThat(Integer.parseInt(x)).isIn(box.x(), box.x() + box.width(), box.x() + box.width() - 1);
+    int room = box.brackets().isEmpty() ? 1 : 10;
+    assertThat(Integer.parseInt(x))
+        .satisfiesAnyOf(
+            at -> assertThat(at).isCloseTo(box.x(), within(room)),
+            at -> assertThat(at).isCloseTo(box.x() + box.width(), within(room)));
     assertThat(Integer.parseInt(y)).isBetween(box.y(), box.y() + box.height());
   }
 

@@ -1,0 +1,198 @@
+package dev.parley.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.report.Trends.Point;
+import dev.parley.report.Trends.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TrendTest {
+  @Test
+  void moreStatesThanRecordedAreTold() {
+    Change.View change = change(point("c1", Verdict.VERIFIED, 20_000));
+
+    assertThat(change.text()).isEqualTo("▲ 37.1 % more");
+    assertThat(change.key()).isBetween(37.0, 37.1);
+    assertThat(change.detail())
+        .isEqualTo("20,000 states when last recorded, 27,410 now: commit c1, 2026-11-10T02:00:00Z");
+  }
+
+  @Test
+  void fewerAndManyTimesMoreAndEquallyManyAreTold() {
+    assertThat(change(point("c1", Verdict.VERIFIED, 54_820)).text()).isEqualTo("▼ 50.0 % fewer");
+    assertThat(change(point("c1", Verdict.VERIFIED, 100)).text()).isEqualTo("▲ 274 times as many");
+    assertThat(change(point("c1", Verdict.VERIFIED, 27_410)).text()).isEqualTo("unchanged");
+  }
+
+  @Test
+  void theLastRecordedRunIsTheOneToCompareWith() {
+    Change.View change =
+        change(point("c1", Verdict.VERIFIED, 10), point("c2", Verdict.VERIFIED, 27_410));
+
+    assertThat(change.text()).isEqualTo("unchanged");
+  }
+
+  @Test
+  void anotherVerdictIsToldAndItsStatesAreNotCompared() {
+    Change.View change = change(point("c1", Verdict.VIOLATED, 20_000));
+
+    assertThat(change.text()).isEqualTo("–");
+    assertThat(change.verdict().orElseThrow().label()).isEqualTo("Violated");
+  }
+
+  @Test
+  void anotherModeIsNotCompared() {
+    Point dbss =
+        new Point("c1", "now", Verdict.VERIFIED, Map.of("dbss", 5L), Map.of(), Optional.empty());
+
+    assertThat(change(dbss).text()).isEqualTo("–");
+  }
+
+  @Test
+  void whatWasNeverRecordedIsNew() {
+    assertThat(change().text()).isEqualTo("new");
+  }
+
+  @Test
+  void commitsAreShownAsPeopleSayThem() {
+    assertThat(Change.shortened("0123456789abcdef0123456789abcdef01234567")).isEqualTo("0123456");
+    assertThat(Change.shortened("release-12")).isEqualTo("release-12");
+  }
+
+  @Test
+  void aSparklineGoesUpWhereStatesDo() {
+    Sparkline.View line =
+        Sparkline.of(
+                List.of(
+                    point("a", Verdict.VERIFIED, 10),
+                    point("b", Verdict.VERIFIED, 10),
+                    point("c", Verdict.VERIFIED, 30)),
+                "stateful")
+            .orElseThrow();
+
+    assertThat(line.path()).isEqualTo("M3 19L44 19L85 3");
+    assertThat(line.summary()).isEqualTo("States over 3 runs: from 10 to 30");
+  }
+
+  @Test
+  void oneRunIsNoLine() {
+    assertThat(Sparkline.of(List.of(point("a", Verdict.VERIFIED, 10)), "stateful")).isEmpty();
+  }
+
+  @Test
+  void aRunWithoutAModeLeavesAGap() {
+    Point without =
+        new Point("b", "now", Verdict.VERIFIED, Map.of("dbss", 5L), Map.of(), Optional.empty());
+    LineChart.View chart =
+        chart(point("a", Verdict.VERIFIED, 10), without, point("c", Verdict.VERIFIED, 10));
+
+    assertThat(chart.lines())
+        .filteredOn(line -> line.mode().equals("stateful"))
+        .singleElement()
+        .satisfies(line -> assertThat(line.path()).doesNotContain("L"));
+  }
+
+  @Test
+  void aSearchThatDidNotEndHasALowerBoundAndNoPoint() {
+    InstanceResult exhausted = Fixtures.exhausted();
+
+    TrendPage.Tracked tracked =
+        TrendPage.track(Fixtures.report(exhausted), exhausted, Fixtures.trends(), "id", "")
+            .orElseThrow();
+
+    assertThat(tracked.rows().get(0).states()).contains(">20,000,000");
+    assertThat(tracked.charts().get(0).lines())
+        .allSatisfy(line -> assertThat(line.dots()).hasSize(1));
+    assertThat(tracked.change().text()).isEqualTo("–");
+  }
+
+  @Test
+  void whereTheVerdictChangedThereIsAMark() {
+    LineChart.View chart =
+        chart(
+            point("a", Verdict.VERIFIED, 10),
+            point("b", Verdict.VIOLATED, 10),
+            point("c", Verdict.VIOLATED, 10));
+
+    assertThat(chart.turns())
+        .singleElement()
+        .satisfies(
+            turn -> {
+              assertThat(turn.at()).isEqualTo(chart.width() / 2);
+              assertThat(turn.verdict().label()).isEqualTo("Violated");
+              assertThat(turn.roomy()).isTrue();
+            });
+  }
+
+  @Test
+  void namesAtTheEndsOfLinesDoNotOverlap() {
+    Point point =
+        new Point(
+            "a",
+            "now",
+            Verdict.VERIFIED,
+            Map.of("a", 1L, "b", 1L, "c", 1L, "d", 100L),
+            Map.of(),
+            Optional.empty());
+
+    List<Integer> names =
+        chart(point, point).lines().stream().map(LineChart.Line::nameY).sorted().toList();
+
+    for (int i = 1; i < names.size(); i++) {
+      assertThat(names.get(i) - names.get(i - 1)).isGreaterThanOrEqualTo(16);
+    }
+    assertThat(names).allMatch(y -> y >= 0 && y <= 180);
+  }
+
+  @Test
+  void aLongPastHasAFewLabelsTheLastRunAmongThem() {
+    List<Point> points = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      points.add(point("c" + i, Verdict.VERIFIED, 10 + i));
+    }
+
+    List<String> labels =
+        chart(points.toArray(Point[]::new)).runs().stream()
+            .map(DepthProfile.Tick::label)
+            .filter(label -> !label.isEmpty())
+            .toList();
+
+    assertThat(labels).hasSizeLessThanOrEqualTo(8).endsWith("c49");
+  }
+
+  private static LineChart.View chart(Point... points) {
+    return LineChart.of(
+        "States",
+        List.of(points),
+        List.of("a", "b", "c", "d", "dbss", "stateful"),
+        p -> p.statesByMode()::get,
+        Axis.ofCounts(100, 4),
+        Numerals::compact);
+  }
+
+  private static Change.View change(Point... past) {
+    InstanceResult result = Fixtures.verified();
+    return Change.of(
+        result,
+        PresentPoint.of(Fixtures.report(result), result),
+        past.length == 0
+            ? Optional.empty()
+            : Optional.of(new Series("paxos", "p2a3l1", List.of(past))));
+  }
+
+  private static Point point(String commit, Verdict verdict, long states) {
+    return new Point(
+        commit,
+        "2026-11-10T02:00:00Z",
+        verdict,
+        Map.of("stateful", states),
+        Map.of(),
+        Optional.empty());
+  }
+}
