@@ -252,7 +252,10 @@ public record SearchOptions(
         switch (memory) {
           case NONE -> "stateless";
           case FULL -> selectivePush ? "stateful with selective push-on-stack" : "stateful";
-          case RELEVANT -> selectivePush ? "DBSS" : "DBSS without selective push-on-stack";
+          case RELEVANT ->
+              selectivePush || order == Order.BREADTH_FIRST
+                  ? "DBSS"
+                  : "DBSS without selective push-on-stack";
         };
     return name
         + partialOrder.map(reduction -> " + " + reduction.describe()).orElse("")

@@ -71,7 +71,7 @@ class SearchModeTest {
                         SearchMode.DBSS_WITHOUT_PUSH.in(Order.BREADTH_FIRST),
                         SearchMode.DBSS.in(Order.BREADTH_FIRST))))
         .withMessage(
-            "dbss-without-push and dbss are the same search, DBSS without selective push-on-stack,"
+            "dbss-without-push and dbss are the same search, DBSS,"
                 + " breadth first; leave one of them out");
   }
 }

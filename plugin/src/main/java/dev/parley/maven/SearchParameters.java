@@ -16,8 +16,14 @@ import java.util.Optional;
  * @param deliveryRecord whether local states include the messages consumed last
  * @param runTwice whether steps are run twice and compared
  * @param inference {@code off}, {@code suggest} or {@code on}
+ * @param reductions how reductions go about their work
  */
-record SearchParameters(String order, boolean deliveryRecord, boolean runTwice, String inference) {
+record SearchParameters(
+    String order,
+    boolean deliveryRecord,
+    boolean runTwice,
+    String inference,
+    ReductionParameters reductions) {
   private static final List<String> ORDERS = List.of("breadth-first", "depth-first");
   private static final List<String> INFERENCES = List.of("off", "suggest", "on");
 
@@ -27,13 +33,19 @@ record SearchParameters(String order, boolean deliveryRecord, boolean runTwice, 
    * @param mode the mode's name
    * @param selectivePush whether single-transition states stay off the stack, if not as the mode
    *     has it
+   * @param deadMessages whether dead messages are dropped, if not as the mode has it
    */
-  SearchOptions check(String mode, Boolean selectivePush) {
+  SearchOptions check(String mode, Boolean selectivePush, Boolean deadMessages) {
     SearchMode named = mode == null ? SearchMode.DBSS : SearchMode.named(mode.strip());
     SearchMode ordered = named.in(parsedOrder().orElse(named.nearestFirst()));
-    SearchOptions options = ordered.options();
-    return common(selectivePush == null ? options : options.withSelectivePush(selectivePush))
-        .withInference(parsedInference());
+    SearchOptions options = common(ordered.options()).withInference(parsedInference());
+    if (selectivePush != null) {
+      options = options.withSelectivePush(selectivePush);
+    }
+    if (options.partialOrder().isEmpty()) {
+      reductions.requireUnset(named.name());
+    }
+    return deadMessages == null ? options : options.withDeadMessages(deadMessages);
   }
 
   /**
@@ -70,7 +82,7 @@ record SearchParameters(String order, boolean deliveryRecord, boolean runTwice, 
   }
 
   private SearchOptions common(SearchOptions options) {
-    return options.withDeliveryRecord(deliveryRecord).withRunTwice(runTwice);
+    return reductions.applyTo(options).withDeliveryRecord(deliveryRecord).withRunTwice(runTwice);
   }
 
   private Optional<Order> parsedOrder() {
@@ -86,7 +98,7 @@ record SearchParameters(String order, boolean deliveryRecord, boolean runTwice, 
     };
   }
 
-  private static Optional<String> oneOf(String name, String text, List<String> accepted) {
+  static Optional<String> oneOf(String name, String text, List<String> accepted) {
     if (text == null) {
       return Optional.empty();
     }

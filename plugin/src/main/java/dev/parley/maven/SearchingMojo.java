@@ -151,6 +151,45 @@ abstract class SearchingMojo extends ForkingMojo {
   String inference;
 
   /**
+   * How finely partial-order reduction tells transitions apart: {@code none}, {@code reply} (by
+   * whom a reply answers), {@code quorum} (by the set a quorum step consumes), or {@code combined}.
+   * If unset, {@code combined}.
+   *
+   * <pre>{@code <refinement>quorum</refinement>}</pre>
+   */
+  @Parameter(property = "parley.refinement")
+  String refinement;
+
+  /**
+   * Which transition partial-order reduction starts from in a state: {@code starts} prefers steps
+   * that start something and takes those last that end something, {@code smallest} tries all and
+   * takes the smallest set, {@code first} goes by the order of the nodes. If unset, {@code starts}.
+   *
+   * <pre>{@code <seed>smallest</seed>}</pre>
+   */
+  @Parameter(property = "parley.seed")
+  String seed;
+
+  /**
+   * What partial-order reduction knows of who may send what: {@code trial-runs} runs all local
+   * steps beforehand and falls back to byte code if there are too many, {@code byte-code} runs
+   * nothing. If unset, {@code trial-runs}.
+   *
+   * <pre>{@code <knowledge>byte-code</knowledge>}</pre>
+   */
+  @Parameter(property = "parley.knowledge")
+  String knowledge;
+
+  /**
+   * How many local steps reductions may run on trial before they fall back to byte code. If unset,
+   * 50,000, which take a fraction of a second.
+   *
+   * <pre>{@code <trialRuns>500000</trialRuns>}</pre>
+   */
+  @Parameter(property = "parley.trialRuns")
+  Integer trialRuns;
+
+  /**
    * How often a comparison runs each search mode. The modes take turns, and the time of a mode is
    * the median of its runs; everything else must be the same in all of them.
    *
@@ -217,7 +256,12 @@ abstract class SearchingMojo extends ForkingMojo {
 
   /** How to search, in this order. */
   SearchParameters searchParameters(String order) {
-    return new SearchParameters(order, deliveryRecord, runTwice, inference);
+    return new SearchParameters(
+        order,
+        deliveryRecord,
+        runTwice,
+        inference,
+        new ReductionParameters(refinement, seed, knowledge, trialRuns));
   }
 
   /** The part of the options that all these goals have. */

@@ -44,13 +44,14 @@ class CompareMojoTest {
 
   @Test
   @InjectMojo(goal = "compare", pom = PLAIN)
-  @MojoParameter(name = "modes", value = "stateful,por")
+  @MojoParameter(name = "modes", value = "stateful,sleep-sets")
   void anUnknownModeIsRefusedWithTheKnownOnes(CompareMojo mojo) {
     assertThatThrownBy(mojo::options)
         .isInstanceOf(MojoExecutionException.class)
         .hasMessage(
-            "The configuration is not valid: there is no search mode 'por'; choose among"
-                + " stateless, stateful, dbss-without-push, dbss");
+            "The configuration is not valid: there is no search mode 'sleep-sets'; choose among"
+                + " stateless, stateful, dbss-without-push, dbss, por,"
+                + " dbss-por, reduced");
   }
 
   @Test

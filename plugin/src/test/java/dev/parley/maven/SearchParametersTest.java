@@ -26,7 +26,9 @@ class SearchParametersTest {
 
   @Test
   void recordsAndSingleRunsArePassedOn() {
-    SearchOptions options = new SearchParameters(null, true, false, null).check(null, null);
+    SearchOptions options =
+        new SearchParameters(null, true, false, null, ReductionParameters.NONE)
+            .check(null, null, null);
     assertThat(options.deliveryRecord()).isTrue();
     assertThat(options.runTwice()).isFalse();
   }
@@ -37,7 +39,7 @@ class SearchParametersTest {
         .isThrownBy(() -> describe("bfs", null, null))
         .withMessage(
             "there is no search mode 'bfs'; choose among stateless, stateful, dbss-without-push,"
-                + " dbss");
+                + " dbss, por, dbss-por, reduced");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> describe("stateful", null, true))
         .withMessageContaining("search depth first");
@@ -59,7 +61,10 @@ class SearchParametersTest {
         .containsExactly(
             "stateless, depth first",
             "stateful, breadth first",
-            "DBSS without selective push-on-stack, breadth first");
+            "DBSS, breadth first",
+            "stateful + POR, breadth first",
+            "DBSS + POR, breadth first",
+            "DBSS + POR + dead messages, breadth first");
   }
 
   @Test
@@ -81,20 +86,53 @@ class SearchParametersTest {
   }
 
   private static Inference inference(String text) {
-    return new SearchParameters(null, false, true, text).check(null, null).inference();
+    return new SearchParameters(null, false, true, text, ReductionParameters.NONE)
+        .check(null, null, null)
+        .inference();
   }
 
   private static List<Inference> comparedInference(String text) {
-    return new SearchParameters(null, false, true, text)
+    return new SearchParameters(null, false, true, text, ReductionParameters.NONE)
         .compare(null).stream().map(mode -> mode.options().inference()).toList();
   }
 
   private static List<String> compared(String order, String modes) {
-    return new SearchParameters(order, false, true, null)
+    return new SearchParameters(order, false, true, null, ReductionParameters.NONE)
         .compare(modes).stream().map(mode -> mode.options().describe()).toList();
   }
 
   private static String describe(String mode, String order, Boolean push) {
-    return new SearchParameters(order, false, true, null).check(mode, push).describe();
+    return new SearchParameters(order, false, true, null, ReductionParameters.NONE)
+        .check(mode, push, null)
+        .describe();
+  }
+
+  @Test
+  void reductionsAreSetWhereTheModeHasThem() {
+    ReductionParameters written = new ReductionParameters("quorum", "smallest", "byte-code", 1_000);
+    SearchParameters parameters = new SearchParameters(null, false, true, null, written);
+
+    SearchOptions options = parameters.check("reduced", null, false);
+
+    assertThat(options.describe())
+        .isEqualTo(
+            "DBSS + POR with quorum-split by the smallest set by" + " byte code, breadth first");
+    assertThat(options.trialRuns()).isEqualTo(1_000);
+    assertThat(parameters.compare("stateful,por").get(0).options().partialOrder()).isEmpty();
+  }
+
+  @Test
+  void reductionsThatWouldHaveNoEffectAreRefused() {
+    ReductionParameters written = new ReductionParameters(null, "first", null, null);
+    ReductionParameters wrong = new ReductionParameters("halves", null, null, null);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new SearchParameters(null, false, true, null, written).check("dbss", null, null))
+        .withMessageContaining("which the mode dbss does not have");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new SearchParameters(null, false, true, null, wrong).check("por", null, null))
+        .withMessage("refinement must be one of none, reply, quorum, combined, not 'halves'");
   }
 }
