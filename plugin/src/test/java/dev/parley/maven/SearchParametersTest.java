@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 class SearchParametersTest {
   @Test
   void whatIsLeftOutFitsWhatIsGiven() {
-    assertThat(describe(null, null, null))
-        .isEqualTo("DBSS without selective push-on-stack, breadth first");
+    assertThat(describe(null, null, null)).isEqualTo("DBSS, breadth first");
     assertThat(describe("dbss", "depth-first", null)).isEqualTo("DBSS, depth first");
     assertThat(describe("dbss", "depth-first", false))
         .isEqualTo("DBSS without selective push-on-stack, depth first");

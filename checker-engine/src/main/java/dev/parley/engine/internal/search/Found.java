@@ -5,6 +5,7 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /**
  * What ended a search before its time: a property that failed, a step that threw, or a mistake in
@@ -32,5 +33,18 @@ public record Found(
 
   static Found mistake(ProtocolException mistake, long depth, List<Long> path) {
     return new Found(Optional.empty(), Optional.empty(), Optional.of(mistake), depth, path);
+  }
+
+  /** The same with keys of a new packing. */
+  Found rekeyed(LongUnaryOperator translation) {
+    return new Found(
+        property,
+        thrown.map(
+            t ->
+                new Edges.Throw(
+                    translation.applyAsLong(t.source()), t.node(), t.event(), t.outcome())),
+        mistake,
+        depth,
+        path.stream().map(translation::applyAsLong).toList());
   }
 }

@@ -213,6 +213,8 @@ public final class Search implements Spending.Meter, Expander {
     visited.drain(old -> translated.add(translation.applyAsLong(old)));
     visited = translated;
     frontier.rekey(translation);
+    // The search may go on after a finding, to the end of the level.
+    found = found.map(f -> f.rekeyed(translation));
     return false;
   }
 

@@ -260,23 +260,34 @@ public final class StateSpace implements Packing.Placement {
     return network.envelopes(nodes[node].inbox(cell));
   }
 
-  /** A transition that leads from one state to another. */
+  /**
+   * A transition that leads from one state to another, whether it was selected or not. Cells are
+   * compared, not keys: those of transitions never explored may not fit into a key.
+   */
   public Optional<Move> moveBetween(long from, long to) {
-    Edges edges = new Edges();
+    int[] target = new int[nodes.length];
+    packing.open(to, target);
     packing.open(from, cells);
-    expand(from, edges, ALL);
-    int wanted = 0;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
       int[] code = nodes[node].code();
       int count = code[at++] >>> 1;
       for (int i = 0; i < count; i++, at += 4 + 2 * code[at + 3]) {
-        if (code[at] != NodeSpace.THREW && edges.key(wanted++) == to) {
+        if (code[at] != NodeSpace.THREW && leadsTo(target, node, code, at)) {
           return Optional.of(move(node, cells[node], code[at + 1], code[at + 2]));
         }
       }
     }
     return Optional.empty();
+  }
+
+  private boolean leadsTo(int[] target, int node, int[] code, int at) {
+    int[] after = cells.clone();
+    after[node] = code[at];
+    for (int i = at + 4; i < at + 4 + 2 * code[at + 3]; i += 2) {
+      after[code[i]] = nodes[code[i]].place(after[code[i]], code[i + 1]);
+    }
+    return Arrays.equals(after, target);
   }
 
   /** The transition behind a step that threw. */
