@@ -42,14 +42,18 @@ final class PropertyTable {
   private long lookedAt;
   private boolean looksAtPending;
 
-  /** Breaks off a run at a node whose local state is not given. */
+  /** The node without a local state that a run looked at first; none if it is negative. */
+  private int wanted;
+
+  /**
+   * Breaks off a run at a node whose local state is not given. Which node that is stands in {@link
+   * #wanted}: on its way out of the property this may be wrapped, or swallowed.
+   */
   private static final class Look extends Error {
     private static final long serialVersionUID = 1;
-    private final int node;
 
-    Look(int node) {
+    Look() {
       super(null, null, false, false);
-      this.node = node;
     }
   }
 
@@ -115,17 +119,18 @@ final class PropertyTable {
       results[GIVEN_UP] = true;
       return GIVEN_UP;
     }
-    int node;
+    wanted = -1;
+    int result;
     try {
-      int result = property.predicate().test(new Trial()) ? HOLDS : FAILS;
+      result = property.predicate().test(new Trial()) ? HOLDS : FAILS;
+    } catch (RuntimeException | Look | AssertionError | StackOverflowError e) {
+      result = UNKNOWN;
+    }
+    if (wanted < 0) {
       results[result] = true;
       return result;
-    } catch (Look look) {
-      node = look.node;
-    } catch (RuntimeException | AssertionError | StackOverflowError e) {
-      results[UNKNOWN] = true;
-      return UNKNOWN;
     }
+    int node = wanted;
     List<Integer> children = new ArrayList<>();
     for (int index = 0; index < closure.graph(node).size() && !results[GIVEN_UP]; index++) {
       assigned[node] = index;
@@ -158,7 +163,8 @@ final class PropertyTable {
     protected Node look(int node) {
       lookedAt |= 1L << node;
       if (assigned[node] < 0) {
-        throw new Look(node);
+        wanted = wanted < 0 ? node : wanted;
+        throw new Look();
       }
       if (!shown[node]) {
         shown[node] = true;
@@ -171,7 +177,8 @@ final class PropertyTable {
     @Override
     protected List<Pending> lookAtPending(int node) {
       looksAtPending = true;
-      throw new Look(node);
+      wanted = wanted < 0 ? node : wanted;
+      throw new Look();
     }
   }
 }
