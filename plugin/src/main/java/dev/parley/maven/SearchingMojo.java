@@ -182,7 +182,7 @@ abstract class SearchingMojo extends ForkingMojo {
 
   /**
    * How many local steps reductions may run on trial before they fall back to byte code. If unset,
-   * 50,000, which take a fraction of a second.
+   * 60,000, which take a fraction of a second.
    *
    * <pre>{@code <trialRuns>500000</trialRuns>}</pre>
    */

@@ -47,6 +47,9 @@ final class LocalClosure {
   /** The bound of a letter that can be sent again and again. */
   static final int UNBOUNDED = Integer.MAX_VALUE;
 
+  /** As if messages were never used up; with some nodes that keep count; with all of them. */
+  private static final int ATTEMPTS = 3;
+
   private final Participants participants;
   private final StepRunner runner;
   private final LocalGraph[] graphs;
@@ -93,17 +96,17 @@ final class LocalClosure {
       Participants participants, StepRunner runner, int[] initialLocals, int trials) {
     BitSet counting = new BitSet();
     int count = initialLocals.length;
-    for (int share = 16; share >= 1; share /= 4) {
-      LocalClosure closure = new LocalClosure(participants, runner, counting, trials / share);
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      LocalClosure closure = new LocalClosure(participants, runner, counting, trials / ATTEMPTS);
       if (closure.grow(initialLocals)) {
         Arrays.stream(closure.graphs).forEach(LocalGraph::settle);
         return Optional.of(closure);
       }
-      // Those that multiply most are to keep count; if that was not enough, all.
+      // Those that multiply most are to keep count; if that is not enough, all.
       int largest = Arrays.stream(closure.graphs).mapToInt(LocalGraph::size).max().orElse(0);
       for (int node = 0; node < count; node++) {
-        counting.set(
-            node, counting.get(node) || share == 4 || closure.graphs[node].size() > largest / 4);
+        boolean multiplies = closure.graphs[node].size() > largest / 4;
+        counting.set(node, counting.get(node) || multiplies || attempt == ATTEMPTS - 1);
       }
     }
     return Optional.empty();
