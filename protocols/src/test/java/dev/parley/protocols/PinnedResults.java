@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
 import dev.parley.engine.ProgressListener;
+import dev.parley.engine.SearchMode;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
@@ -84,6 +85,26 @@ public abstract class PinnedResults {
     aBrokenInstanceIsCaughtByTheShortestCounterexample(pinned);
   }
 
+  /** Reductions leave out states, never verdicts. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("reductions")
+  void everyReductionComesToTheSameVerdicts(SearchMode mode) {
+    SearchOptions options = mode.in(SearchOptions.Order.BREADTH_FIRST).options();
+    for (Verified pinned : verified()) {
+      InstanceResult result = check(pinned.instance(), options);
+      assertThat(result.asExpected()).as("%s", result).isTrue();
+      assertThat(result.figures().states()).isLessThanOrEqualTo(pinned.states());
+    }
+    for (Violated pinned : violated()) {
+      InstanceResult result = check(pinned.instance(), options);
+      assertThat(result.asExpected()).as("%s", result).isTrue();
+    }
+  }
+
+  static List<SearchMode> reductions() {
+    return List.of(SearchMode.POR, SearchMode.DBSS_POR, SearchMode.REDUCED);
+  }
+
   @Test
   void everyUntaggedInstanceIsPinned() {
     Set<String> untagged =
@@ -100,8 +121,12 @@ public abstract class PinnedResults {
   }
 
   private InstanceResult check(String instance) {
-    return Checker.check(
-        ModelLoader.load(protocol, instance), SearchOptions.DEFAULT, ProgressListener.NONE);
+    return check(instance, SearchOptions.DEFAULT);
+  }
+
+  /** Checks an instance of the protocol. */
+  protected final InstanceResult check(String instance, SearchOptions options) {
+    return Checker.check(ModelLoader.load(protocol, instance), options, ProgressListener.NONE);
   }
 
   /** An instance whose whole state space is explored. */

@@ -1,7 +1,19 @@
 package dev.parley.protocols.paxos;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.engine.PartialOrder;
+import dev.parley.engine.PartialOrder.Knowledge;
+import dev.parley.engine.PartialOrder.Refinement;
+import dev.parley.engine.SearchMode;
+import dev.parley.engine.SearchOptions;
+import dev.parley.engine.SearchOptions.Order;
 import dev.parley.protocols.PinnedResults;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 class PaxosTest extends PinnedResults {
   PaxosTest() {
@@ -42,5 +54,47 @@ class PaxosTest extends PinnedResults {
   @Override
   protected List<Violated> largeViolated() {
     return List.of(new Violated("lastRemembered(3,3,2)", "agreement", 19));
+  }
+
+  /**
+   * The reference Paxos, whose size is compared from version to version. With delivery records the
+   * states are the same, since these are auxiliary; without reductions there are 27,410.
+   */
+  @Test
+  void reductionsLeaveSoManyStates() {
+    SearchOptions por = SearchMode.DBSS_POR.in(Order.BREADTH_FIRST).options();
+    SearchOptions reduced = SearchMode.REDUCED.in(Order.BREADTH_FIRST).options();
+
+    assertThat(check("paxos(2,3,2)", por).figures().states()).isEqualTo(3_478);
+    assertThat(check("recorded(2,3,2)", por).figures().states()).isEqualTo(3_478);
+    assertThat(check("paxos(2,3,2)", por.withDeliveryRecord(true)).figures().states())
+        .isEqualTo(3_478);
+    assertThat(check("paxos(2,3,2)", por).figures().terminalStates()).isEqualTo(468);
+    assertThat(check("paxos(2,3,2)", reduced).figures().states()).isEqualTo(387);
+    assertThat(check("paxos(2,3,2)", reduced.withDeliveryRecord(true)).figures().states())
+        .isEqualTo(387);
+    assertThat(check("paxos(3,3,2)", reduced).figures().states()).isEqualTo(6_316);
+  }
+
+  /** Refinement tells more apart, and so leaves more out (by byte code, as in MP-Basset). */
+  @Test
+  void refinementLeavesFewerStates() {
+    List<Long> states =
+        Stream.of(Refinement.NONE, Refinement.QUORUM, Refinement.COMBINED)
+            .map(PartialOrder.DEFAULT.with(Knowledge.BYTE_CODE)::with)
+            .map(Optional::of)
+            .map(SearchMode.DBSS_POR.in(Order.BREADTH_FIRST).options()::withPartialOrder)
+            .map(options -> check("paxos(2,3,2)", options).figures().states())
+            .toList();
+
+    assertThat(states).containsExactly(13_643L, 10_326L, 8_985L);
+  }
+
+  @Tag("large")
+  @Test
+  void reductionsLeaveSoManyStatesOfTheLargeInstance() {
+    SearchOptions por = SearchMode.DBSS_POR.in(Order.BREADTH_FIRST).options();
+
+    assertThat(check("paxos(3,3,2)", por).figures().states()).isEqualTo(474_672);
   }
 }
