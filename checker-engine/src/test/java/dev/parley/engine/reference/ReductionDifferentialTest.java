@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
  */
 class ReductionDifferentialTest {
   private static final long FIRST = Long.getLong("parley.differential.first", 0);
-  private static final long SEEDS = Long.getLong("parley.differential.seeds", 1_000);
+  private static final long SEEDS = Long.getLong("parley.differential.seeds", 300);
   private static final int SHOWN_FAILURES = 3;
 
   private static final SearchOptions STATEFUL =

@@ -177,9 +177,9 @@ final class NodeSpace {
     return cells.size();
   }
 
-  /** Counts a transition, or takes one back. */
-  void count(int event, int change) {
-    taken[event] += change;
+  /** For each event, how many transitions were counted; to be asked for after an expansion. */
+  long[] taken() {
+    return taken;
   }
 
   /** How many transitions were steps of a handler. */

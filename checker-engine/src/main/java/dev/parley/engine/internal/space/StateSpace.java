@@ -159,17 +159,28 @@ public final class StateSpace implements Packing.Placement {
       int[] code = nodes[node].code();
       int head = code[at++];
       terminal &= head == 0;
-      if ((selected >>> node & 1) != 0 || (head & 1) != 0) {
-        boolean failuresOnly = (selected >>> node & 1) == 0;
+      if ((selected >>> node & 1) != 0) {
+        long[] taken = nodes[node].taken();
         for (int i = head >>> 1; i > 0; i--) {
-          at = expandTransition(node, code, at, failuresOnly, edges);
+          at = expandTransition(node, code, at, taken, edges);
         }
+      } else if ((head & 1) != 0) {
+        tellFailures(node, code, at, head >>> 1, edges);
       }
     }
     if (terminal) {
       edges.terminal();
     }
     return !packing.overflowed();
+  }
+
+  private static void tellFailures(int node, int[] code, int start, int count, Edges edges) {
+    int at = start;
+    for (int i = count; i > 0; i--, at += 4 + 2 * code[at + 3]) {
+      if (code[at] == NodeSpace.THREW) {
+        edges.threw(node, code[at + 1], code[at + 2]);
+      }
+    }
   }
 
   /** The nodes whose transitions are explored in the open state, a bit each. */
@@ -186,7 +197,7 @@ public final class StateSpace implements Packing.Placement {
     return sum == 0 ? ALL : selector.get().select(cells, enabled);
   }
 
-  private int expandTransition(int node, int[] code, int start, boolean failuresOnly, Edges edges) {
+  private int expandTransition(int node, int[] code, int start, long[] taken, Edges edges) {
     int newCell = code[start];
     int at = start + 4;
     int end = at + 2 * code[start + 3];
@@ -194,11 +205,8 @@ public final class StateSpace implements Packing.Placement {
       edges.threw(node, code[start + 1], code[start + 2]);
       return end;
     }
-    if (failuresOnly) {
-      return end;
-    }
     edges.add(packing.successor(node, newCell, code, at, end, this), node);
-    nodes[node].count(code[start + 1], 1);
+    taken[code[start + 1]]++;
     return end;
   }
 
@@ -218,7 +226,7 @@ public final class StateSpace implements Packing.Placement {
         int count = code[at++] >>> 1;
         for (int t = 0; t < count; t++, at += 4 + 2 * code[at + 3]) {
           if (code[at] != NodeSpace.THREW && (selected >>> node & 1) != 0) {
-            nodes[node].count(code[at + 1], -1);
+            nodes[node].taken()[code[at + 1]]--;
           }
         }
       }
