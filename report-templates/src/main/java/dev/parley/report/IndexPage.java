@@ -191,11 +191,17 @@ final class IndexPage {
     return PresentPoint.of(report, result, past.mode());
   }
 
-  /** What the best of the compared modes saves; if none were compared, what is in force. */
+  /**
+   * What the best of the compared modes saves; if none were compared, what is in force. How soon
+   * modes come across a violation is luck, and nothing that one saves.
+   */
   private static Saved saved(RunReport report, InstanceResult result) {
     record Candidate(String mode, Reduction reduction) {}
     Optional<Candidate> best =
-        report.comparison(result).stream()
+        report
+            .comparison(result)
+            .filter(comparison -> comparison.verdict() == Verdict.VERIFIED)
+            .stream()
             .flatMap(comparison -> comparison.modes().stream())
             .flatMap(mode -> mode.reductions().stream().map(r -> new Candidate(mode.mode(), r)))
             .filter(c -> c.reduction().over().equals(PresentPoint.BASELINE))
