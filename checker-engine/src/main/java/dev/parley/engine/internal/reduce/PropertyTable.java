@@ -42,11 +42,17 @@ final class PropertyTable {
   private long lookedAt;
   private boolean looksAtPending;
 
-  /** Breaks off a run; what it was broken off for is for {@link Trial} to say. */
-  private static final class BrokenOff extends Error {
+  /** The node without a local state that a run looked at first; none if it is negative. */
+  private int wanted;
+
+  /**
+   * Breaks off a run at a node whose local state is not given. Which node that is stands in {@link
+   * #wanted}: on its way out of the property this may be wrapped, or swallowed.
+   */
+  private static final class Look extends Error {
     private static final long serialVersionUID = 1;
 
-    BrokenOff() {
+    Look() {
       super(null, null, false, false);
     }
   }
@@ -113,17 +119,18 @@ final class PropertyTable {
       results[GIVEN_UP] = true;
       return GIVEN_UP;
     }
-    Trial trial = new Trial();
-    int result = run(trial);
-    if (looksAtPending) {
-      results[GIVEN_UP] = true;
-      return GIVEN_UP;
+    wanted = -1;
+    int result;
+    try {
+      result = property.predicate().test(new Trial()) ? HOLDS : FAILS;
+    } catch (RuntimeException | Look | AssertionError | StackOverflowError e) {
+      result = UNKNOWN;
     }
-    if (trial.missing < 0) {
+    if (wanted < 0) {
       results[result] = true;
       return result;
     }
-    int node = trial.missing;
+    int node = wanted;
     List<Integer> children = new ArrayList<>();
     for (int index = 0; index < closure.graph(node).size() && !results[GIVEN_UP]; index++) {
       assigned[node] = index;
@@ -131,18 +138,6 @@ final class PropertyTable {
     }
     assigned[node] = -1;
     return results[GIVEN_UP] ? GIVEN_UP : branch(node, children);
-  }
-
-  /**
-   * Runs the property. Whether the run was broken off is not told by what it ends with: what breaks
-   * it off passes through the property, which may wrap it, as calls by reflection do, or catch it.
-   */
-  private int run(Trial trial) {
-    try {
-      return property.predicate().test(trial) ? HOLDS : FAILS;
-    } catch (BrokenOff | RuntimeException | AssertionError | StackOverflowError e) {
-      return UNKNOWN;
-    }
   }
 
   private int branch(int node, List<Integer> children) {
@@ -160,9 +155,6 @@ final class PropertyTable {
   private final class Trial extends ObservedWorld {
     private final boolean[] shown = new boolean[assigned.length];
 
-    /** The first node that was looked at without being assigned, or -1. */
-    private int missing = -1;
-
     Trial() {
       super(participants);
     }
@@ -171,8 +163,8 @@ final class PropertyTable {
     protected Node look(int node) {
       lookedAt |= 1L << node;
       if (assigned[node] < 0) {
-        missing = missing < 0 ? node : missing;
-        throw new BrokenOff();
+        wanted = wanted < 0 ? node : wanted;
+        throw new Look();
       }
       if (!shown[node]) {
         shown[node] = true;
@@ -185,7 +177,8 @@ final class PropertyTable {
     @Override
     protected List<Pending> lookAtPending(int node) {
       looksAtPending = true;
-      throw new BrokenOff();
+      wanted = wanted < 0 ? node : wanted;
+      throw new Look();
     }
   }
 }
