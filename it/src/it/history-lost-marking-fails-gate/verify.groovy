@@ -13,6 +13,12 @@ build.showsNoStack()
 build.isReported()
 assert build.file('target/parley/summary.md').text.contains('❌ letters / fits: dbss saves 0.0 %')
 
+String index = build.file('target/parley/index.html').text
+assert index.contains('title="27 states when last recorded, 35 now: commit 2222222, ')
+assert index.contains('▲ 29.6 % more')
+String trend = build.file('target/parley/trends/letters-trend.html').text
+['1111111', '2222222', 'this run', '22.9 %', '0.0 %'].each { assert trend.contains(it) }
+
 def lines = build.file('parley-history.jsonl').readLines('UTF-8').collect { new JsonSlurper().parseText(it) }
 assert lines*.commit*.charAt(0).join() == '112233'
 assert lines*.instance == ['fits', 'tooMany'] * 3

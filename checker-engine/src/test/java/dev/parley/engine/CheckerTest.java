@@ -405,6 +405,37 @@ class CheckerTest {
     assertThat(mistake.message()).contains("steps changed a static field");
   }
 
+  /** Knows its peers, in no order. */
+  static final class Registry extends Node {
+    final Set<NodeId> peers = new HashSet<>();
+  }
+
+  @Test
+  void aPropertyThatLooksInTheOrderOfAHashSetIsToldToKeepToOne() {
+    Registry registry = new Registry();
+    Topology topology = new Topology().add(3, i -> new Counting()).add(registry);
+    for (int i = 1; i <= 3; i++) {
+      registry.peers.add(new NodeId("Counting", i));
+    }
+
+    Mistake mistake =
+        mistake(
+            topology,
+            invariant(
+                "known",
+                w ->
+                    w.nodes(Registry.class).get(0).peers.stream()
+                        .allMatch(peer -> ((Counting) w.node(peer)).count >= 0)));
+
+    assertThat(mistake.message())
+        .startsWith(
+            "the property known looks at the world in another order on a second evaluation of one"
+                + " state: at Registry1, Counting")
+        .endsWith(
+            "Iterate in a fixed order: over w.nodes(...), a list or a sorted copy, not over a"
+                + " HashMap or HashSet");
+  }
+
   @Test
   void propertiesMayOnlyLook() {
     assertThat(

@@ -106,7 +106,8 @@ class ComparisonTest {
     assertThat(mode(result, "stateless").figures().states()).isGreaterThan(35);
     assertThat(mode(result, "dbss").over("stateful").orElseThrow().statesPercent())
         .isEqualTo(100.0 * 8 / 35);
-    assertThat(result.baselines()).containsExactly("stateless", "stateful");
+    assertThat(result.baselines())
+        .containsExactly("stateless", "stateful", "dbss", "por", "dbss-por");
     assertThat(mode(result, "stateless").reductions()).isEmpty();
     assertThat(mode(result, "stateful").reductions())
         .extracting(r -> r.over())
@@ -142,7 +143,7 @@ class ComparisonTest {
     assertThat(stateless.exhausted()).contains(Budget.Kind.STATES);
     assertThat(stateless.figures().states()).isGreaterThan(200);
     assertThat(started).filteredOn(s -> s.startsWith("stateless")).hasSize(2);
-    assertThat(result.baselines()).containsExactly("stateful");
+    assertThat(result.baselines()).containsExactly("stateful", "dbss", "por", "dbss-por");
     assertThat(mode(result, "dbss").over("stateless")).isEmpty();
     assertThat(mode(result, "dbss").over("stateful")).isPresent();
   }

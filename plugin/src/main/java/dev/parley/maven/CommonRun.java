@@ -57,7 +57,8 @@ final class CommonRun {
   /** What is known of the past of one of the runs, under the names it has here. */
   List<Trends.Series> renamed(Run run, Trends trends) {
     return trends.series().stream()
-        .map(s -> new Trends.Series(protocol(run, s.protocol()), s.instance(), s.points()))
+        .map(
+            s -> new Trends.Series(protocol(run, s.protocol()), s.instance(), s.mode(), s.points()))
         .toList();
   }
 

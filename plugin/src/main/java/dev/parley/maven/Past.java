@@ -117,20 +117,20 @@ final class Past {
               .map(Past::point)
               .toList();
       if (!points.isEmpty()) {
-        series.add(new Trends.Series(now.protocol(), now.instance(), points));
+        series.add(new Trends.Series(now.protocol(), now.instance(), now.mode(), points));
       }
     }
     return new Trends(series);
   }
 
   private static Trends.Point point(HistoryRecord then) {
-    Map<String, Long> states = new HashMap<>();
+    Map<String, Long> states = new HashMap<>(then.comparedStates());
     then.states().ifPresent(count -> states.put(then.mode(), count));
-    states.putAll(then.comparedStates());
     return new Trends.Point(
         then.commit(),
         then.recordedAt(),
         then.verdict(),
+        then.search(),
         states,
         then.reductions(),
         then.statesPerSecond() == 0 ? Optional.empty() : Optional.of(then.statesPerSecond()));

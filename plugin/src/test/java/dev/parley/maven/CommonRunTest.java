@@ -36,7 +36,8 @@ class CommonRunTest {
     InstanceResult second = report.instances().get(1);
     assertThat(report.comparison(second)).contains(report.comparisons().get(1));
     assertThat(
-            common.renamed(two, new Trends(List.of(new Trends.Series("lock", "small", List.of())))))
+            common.renamed(
+                two, new Trends(List.of(new Trends.Series("lock", "small", "dbss", List.of())))))
         .extracting(Trends.Series::protocol)
         .containsExactly("lock (two)");
   }

@@ -1,6 +1,5 @@
 package dev.parley.report;
 
-import dev.parley.engine.result.InstanceResult;
 import dev.parley.report.Trends.Point;
 import java.util.Optional;
 
@@ -23,29 +22,32 @@ final class Change {
   public record View(
       String text, String style, double key, String detail, Optional<Badge.View> verdict) {}
 
+  /** What is told of an instance that has no past. */
+  static final View NEW =
+      new View("new", "same", NOTHING, "Never recorded before.", Optional.empty());
+
   /**
    * Compares with the last recorded point.
    *
-   * @param result this run's result
-   * @param now the same as a point
-   * @param series the past, if there is one
+   * @param now this run
+   * @param series the past
    */
-  static View of(InstanceResult result, Point now, Optional<Trends.Series> series) {
-    Optional<Point> last =
-        series.filter(s -> !s.points().isEmpty()).map(s -> s.points().get(s.points().size() - 1));
-    if (last.isEmpty()) {
-      return new View("new", "same", NOTHING, "Never recorded before.", Optional.empty());
-    }
-    Point then = last.get();
+  static View of(Point now, Trends.Series series) {
+    Point then = series.points().get(series.points().size() - 1);
     Optional<Badge.View> verdict =
         then.verdict() == now.verdict() ? Optional.empty() : Optional.of(Badge.of(then.verdict()));
-    String mode = PresentPoint.mode(result);
-    Long before = then.statesByMode().get(mode);
-    if (!comparable(then, now) || before == null || before == 0) {
-      return new View(
-          "–", "same", NOTHING, "Last recorded with another outcome: " + place(then), verdict);
+    if (then.verdict() != now.verdict() || !now.decided()) {
+      return incomparable("Last recorded with another outcome: " + place(then), verdict);
     }
-    long after = now.statesByMode().get(mode);
+    if (!then.search().equals(now.search())) {
+      return incomparable(
+          "Last recorded of another search, " + then.search() + ": " + place(then), verdict);
+    }
+    Long before = then.statesByMode().get(series.mode());
+    Long after = now.statesByMode().get(series.mode());
+    if (before == null || after == null || before == 0) {
+      return incomparable("Its states were not recorded: " + place(then), verdict);
+    }
     String detail =
         Numerals.count(before)
             + " states when last recorded, "
@@ -53,7 +55,7 @@ final class Change {
             + " now: "
             + place(then);
     double percent = 100.0 * (after - before) / before;
-    if (after == before) {
+    if (after.equals(before)) {
       return new View("unchanged", "same", 0, detail, verdict);
     }
     return after > before
@@ -61,9 +63,9 @@ final class Change {
         : new View("▼ " + Numerals.points(-percent) + " fewer", "shrank", percent, detail, verdict);
   }
 
-  /** Only searches that came to the same end have numbers that mean the same. */
-  private static boolean comparable(Point then, Point now) {
-    return then.verdict() == now.verdict() && now.decided();
+  /** Only the same searches that came to the same end have numbers that mean the same. */
+  private static View incomparable(String why, Optional<Badge.View> verdict) {
+    return new View("–", "same", NOTHING, why, verdict);
   }
 
   private static String more(double percent) {

@@ -8,7 +8,6 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends.Point;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -171,10 +170,6 @@ final class IndexPage {
     Model.Description description = result.description();
     Figures figures = result.figures();
     Optional<Trends.Series> series = trends.of(description.protocol(), description.instance());
-    Point now = PresentPoint.of(report, result);
-    List<Point> points = new ArrayList<>();
-    series.ifPresent(past -> points.addAll(past.points()));
-    points.add(now);
     return new Row(
         entry.page(),
         description.protocol(),
@@ -184,19 +179,29 @@ final class IndexPage {
         Badge.expectation(result),
         result.asExpected(),
         cell(figures.states()),
-        Change.of(result, now, series),
-        Sparkline.of(points, PresentPoint.mode(result)),
+        series.map(past -> Change.of(now(report, result, past), past)).orElse(Change.NEW),
+        series.flatMap(past -> Sparkline.of(past.and(now(report, result, past)), past.mode())),
         saved(report, result),
         new Cell(Numerals.rate(figures), figures.statesPerSecond()),
         new Cell(Numerals.millis(figures.millis()), figures.millis()),
         BudgetUse.tightest(result));
   }
 
-  /** What the best of the compared modes saves; if none were compared, what is in force. */
+  private static Point now(RunReport report, InstanceResult result, Trends.Series past) {
+    return PresentPoint.of(report, result, past.mode());
+  }
+
+  /**
+   * What the best of the compared modes saves; if none were compared, what is in force. How soon
+   * modes come across a violation is luck, and nothing that one saves.
+   */
   private static Saved saved(RunReport report, InstanceResult result) {
     record Candidate(String mode, Reduction reduction) {}
     Optional<Candidate> best =
-        report.comparison(result).stream()
+        report
+            .comparison(result)
+            .filter(comparison -> comparison.verdict() == Verdict.VERIFIED)
+            .stream()
             .flatMap(comparison -> comparison.modes().stream())
             .flatMap(mode -> mode.reductions().stream().map(r -> new Candidate(mode.mode(), r)))
             .filter(c -> c.reduction().over().equals(PresentPoint.BASELINE))

@@ -1,6 +1,7 @@
 package dev.parley.report;
 
 import dev.parley.engine.Budget;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Trace;
@@ -42,7 +43,11 @@ final class Meaning {
           "States were remembered without their auxiliary content, and none was expanded twice; that"
               + " this content makes no difference was checked on the way.");
     }
-    if (search.contains("breadth first") || search.contains("breadth-first")) {
+    if (reduced(result)) {
+      sentences.add(
+          "Not all of them were visited: what makes no difference to a property was left out. See"
+              + " Reductions. A counterexample is shortened afterwards.");
+    } else if (search.contains("breadth first") || search.contains("breadth-first")) {
       sentences.add("Nearest states came first, so a counterexample is as short as can be.");
     } else if (search.contains("depth first") || search.contains("depth-first")) {
       sentences.add("The newest states came first; a counterexample is shortened afterwards.");
@@ -59,12 +64,20 @@ final class Meaning {
     return sentences;
   }
 
+  /** Whether states were left out that a property could look at. */
+  private static boolean reduced(InstanceResult result) {
+    return result.reductions().stream().anyMatch(AppliedReduction::applied);
+  }
+
   private static List<String> verified(InstanceResult result) {
     List<String> sentences = new ArrayList<>();
+    String states = Numerals.count(result.figures().states(), "state");
     sentences.add(
-        "Every reachable state of this instance was explored ("
-            + Numerals.count(result.figures().states(), "state")
-            + "), and "
+        (reduced(result)
+                ? "As much of this instance was explored as stands for every reachable state ("
+                    + states
+                    + "), and "
+                : "Every reachable state of this instance was explored (" + states + "), and ")
             + (result.properties().isEmpty()
                 ? "no step threw an exception. No property is declared."
                 : "every declared property came out as demanded."));

@@ -7,7 +7,6 @@ import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends.Point;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,35 +20,41 @@ final class PresentPoint {
 
   private PresentPoint() {}
 
-  static Point of(RunReport report, InstanceResult result) {
+  /**
+   * Prepares the point.
+   *
+   * @param report the run
+   * @param result the instance's result
+   * @param mode the name of the mode it was checked in
+   */
+  static Point of(RunReport report, InstanceResult result, String mode) {
     Map<String, Long> states = new LinkedHashMap<>();
     Map<String, Double> reductions = new LinkedHashMap<>();
-    Optional<ComparisonResult> comparison = report.comparison(result);
+    // Figures that contradict each other are not recorded either.
+    Optional<ComparisonResult> comparison =
+        report.comparison(result).filter(c -> c.error().isEmpty());
     comparison.ifPresent(
         compared ->
             compared.modes().stream()
                 .filter(ModeResult::decided)
                 .forEach(
-                    mode -> {
-                      states.put(mode.mode(), mode.figures().states());
-                      mode.over(BASELINE)
+                    other -> {
+                      states.put(other.mode(), other.figures().states());
+                      other
+                          .over(BASELINE)
                           .map(Reduction::statesPercent)
-                          .ifPresent(percent -> reductions.put(mode.mode(), percent));
+                          .ifPresent(percent -> reductions.put(other.mode(), percent));
                     }));
-    states.putIfAbsent(mode(result), result.figures().states());
+    states.put(mode, result.figures().states());
     return new Point(
         NOW,
         report.startedAt(),
         result.verdict(),
+        result.search(),
         states,
         reductions,
         result.figures().millis() == 0
             ? Optional.empty()
             : Optional.of(result.figures().statesPerSecond()));
-  }
-
-  /** The name of the mode a search ran in; how it pushes and in which order count no states. */
-  static String mode(InstanceResult result) {
-    return result.search().toLowerCase(Locale.ROOT).split("[ ,]", 2)[0];
   }
 }

@@ -47,7 +47,7 @@ final class ReportFiles {
     for (InstanceResult result : report.instances()) {
       String protocol = result.description().protocol();
       String instance = result.description().instance();
-      boolean tracked = past.of(protocol, instance).filter(s -> !s.points().isEmpty()).isPresent();
+      boolean tracked = past.of(protocol, instance).isPresent();
       if (tracked && !files.trends.containsKey(protocol)) {
         String name = protocols.free(FileNames.of(protocol, "trend"));
         files.trends.put(protocol, TRENDS + "/" + name + ".html");

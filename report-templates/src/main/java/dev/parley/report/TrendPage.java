@@ -105,26 +105,27 @@ final class TrendPage {
   static Optional<Tracked> track(
       RunReport report, InstanceResult result, Trends trends, String id, String href) {
     var description = result.description();
-    Optional<Trends.Series> series = trends.of(description.protocol(), description.instance());
-    if (series.map(s -> s.points().isEmpty()).orElse(true)) {
-      return Optional.empty();
-    }
-    Point now = PresentPoint.of(report, result);
-    List<Point> points = new ArrayList<>(series.get().points());
-    points.add(now);
+    return trends
+        .of(description.protocol(), description.instance())
+        .map(series -> track(report, result, series, id, href));
+  }
+
+  private static Tracked track(
+      RunReport report, InstanceResult result, Trends.Series series, String id, String href) {
+    Point now = PresentPoint.of(report, result, series.mode());
+    List<Point> points = series.and(now);
     List<String> stateModes = modes(points, p -> p.statesByMode().keySet());
     List<String> reductionModes = modes(points, p -> p.reductions().keySet());
-    return Optional.of(
-        new Tracked(
-            id,
-            description.instance(),
-            href,
-            Badge.of(result.verdict()),
-            Change.of(result, now, series),
-            charts(points, stateModes, reductionModes),
-            stateModes,
-            reductionModes,
-            rows(points, stateModes, reductionModes)));
+    return new Tracked(
+        id,
+        result.description().instance(),
+        href,
+        Badge.of(result.verdict()),
+        Change.of(now, series),
+        charts(points, stateModes, reductionModes),
+        stateModes,
+        reductionModes,
+        rows(points, stateModes, reductionModes));
   }
 
   private static List<String> modes(List<Point> points, Function<Point, Collection<String>> of) {

@@ -1,6 +1,7 @@
 package dev.parley.report;
 
 import dev.parley.api.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,12 +20,20 @@ public record Trends(List<Series> series) {
    *
    * @param protocol the protocol's name
    * @param instance the instance's name
+   * @param mode the name of the mode that this report's run checked it in
    * @param points what was recorded, the oldest first; the run of this report is not among them
    */
-  public record Series(String protocol, String instance, List<Point> points) {
+  public record Series(String protocol, String instance, String mode, List<Point> points) {
     /** Keeps its own copy. */
     public Series {
       points = List.copyOf(points);
+    }
+
+    /** The past and this run as its latest point. */
+    List<Point> and(Point now) {
+      List<Point> all = new ArrayList<>(points);
+      all.add(now);
+      return all;
     }
   }
 
@@ -34,7 +43,11 @@ public record Trends(List<Series> series) {
    * @param commit the commit, in full
    * @param recordedAt when, in ISO 8601
    * @param verdict what was found
-   * @param statesByMode how many states each mode stored, by the mode's name
+   * @param search what the check ran, in full: its states are comparable with those of the same
+   *     search only. The name of its mode does not tell: where transitions are left out, the order
+   *     of the search makes a difference to what is left
+   * @param statesByMode how many states each mode stored, by the mode's name; for the mode of the
+   *     check itself these are the check's own
    * @param reductions by how many per cent fewer states than the stateful search, by mode
    * @param statesPerSecond the rate, which depends on the machine
    */
@@ -42,6 +55,7 @@ public record Trends(List<Series> series) {
       String commit,
       String recordedAt,
       Verdict verdict,
+      String search,
       Map<String, Long> statesByMode,
       Map<String, Double> reductions,
       Optional<Long> statesPerSecond) {
@@ -71,6 +85,7 @@ public record Trends(List<Series> series) {
   public Optional<Series> of(String protocol, String instance) {
     return series.stream()
         .filter(s -> s.protocol().equals(protocol) && s.instance().equals(instance))
+        .filter(s -> !s.points().isEmpty())
         .findFirst();
   }
 }

@@ -161,6 +161,26 @@ final class Fixtures {
         List.of());
   }
 
+  /** The same, found by another search. */
+  static InstanceResult searched(InstanceResult result, String search) {
+    return new InstanceResult(
+        result.description(),
+        result.verdict(),
+        result.exhausted(),
+        search,
+        result.budget(),
+        result.figures(),
+        result.properties(),
+        result.coverage(),
+        result.decomposition(),
+        result.reductions(),
+        result.profile(),
+        result.fingerprint(),
+        result.violation(),
+        result.error(),
+        result.warnings());
+  }
+
   /** The same with all that an engine can tell. */
   private static InstanceResult detailed(InstanceResult result, Profile profile) {
     return new InstanceResult(
@@ -217,6 +237,7 @@ final class Fixtures {
               String.format("%d%s", i + 1, "a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d"),
               "2026-11-1" + i + "T02:00:00Z",
               i == 2 || i == 3 ? Verdict.VIOLATED : Verdict.VERIFIED,
+              verified().search(),
               i == 3
                   ? Map.of("stateful", states[i])
                   : Map.of("stateful", states[i], "dbss", states[i] * (i < 4 ? 43 : 62) / 100),
@@ -225,8 +246,8 @@ final class Fixtures {
     }
     return new Trends(
         List.of(
-            new Trends.Series("paxos", "p2a3l1", points),
-            new Trends.Series("zab", "n5", points.subList(0, 1))));
+            new Trends.Series("paxos", "p2a3l1", "stateful", points),
+            new Trends.Series("zab", "n5", "stateful", points.subList(0, 1))));
   }
 
   static InstanceResult partlyCovered() {

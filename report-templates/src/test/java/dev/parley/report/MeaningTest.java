@@ -24,6 +24,17 @@ class MeaningTest {
   }
 
   @Test
+  void verifiedByAReducedSearchDoesNotClaimThatEveryStateWasExplored() {
+    assertThat(Meaning.of(Fixtures.verified()).get(0))
+        .startsWith("As much of this instance was explored as stands for every reachable state");
+    assertThat(Meaning.explored(Fixtures.verified()))
+        .anySatisfy(sentence -> assertThat(sentence).startsWith("Not all of them were visited"))
+        .noneSatisfy(sentence -> assertThat(sentence).contains("as short as can be"));
+    assertThat(Meaning.of(Fixtures.partlyCovered()).get(0))
+        .startsWith("Every reachable state of this instance was explored");
+  }
+
+  @Test
   void verifiedPointsToWhatWasNeverExercised() {
     assertThat(Meaning.of(Fixtures.partlyCovered()))
         .anySatisfy(sentence -> assertThat(sentence).contains("see Coverage"));

@@ -204,9 +204,9 @@ class PageStructureTest {
         parse(HtmlComparison.write(Fixtures.comparison(Fixtures.compared()), directory));
 
     assertThat(page.select(".modes tbody tr").first().select(".number").eachText())
-        .startsWith(">20,000,000", ">192 h 00 min", "–", "–");
+        .startsWith(">20,000,000", ">192 h 00 min", "–", ">80,000,000");
     assertThat(page.select(".modes tbody tr").last().select(".number").eachText())
-        .startsWith("5,606,047", "10 h 22 min", "57 %", "54 %");
+        .startsWith("5,606,047", "10 h 22 min", "57 % 54 %", "22,424,188");
     assertThat(page.select(".bars rect.open")).hasSize(2);
     assertThat(page.select(".bars rect:not(.open)").eachAttr("width"))
         .containsExactly("360", "155", "155", "360", "178", "167");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends.Point;
 import dev.parley.report.Trends.Series;
 import java.util.ArrayList;
@@ -47,16 +48,47 @@ class TrendTest {
   }
 
   @Test
-  void anotherModeIsNotCompared() {
-    Point dbss =
-        new Point("c1", "now", Verdict.VERIFIED, Map.of("dbss", 5L), Map.of(), Optional.empty());
+  void anotherSearchIsNotComparedEvenIfItsModeHasTheSameName() {
+    Change.View change = change(searched("stateful, depth first", Map.of("stateful", 20_000L)));
 
-    assertThat(change(dbss).text()).isEqualTo("–");
+    assertThat(change.text()).isEqualTo("–");
+    assertThat(change.detail())
+        .isEqualTo(
+            "Last recorded of another search, stateful, depth first: commit c1,"
+                + " 2026-11-10T02:00:00Z");
+  }
+
+  @Test
+  void aModeIsComparedUnderItsNameWhateverItsSearchReadsLike() {
+    String search = "DBSS + POR + dead messages, breadth first";
+    InstanceResult result = Fixtures.searched(Fixtures.verified(), search);
+    Point then = searched(search, Map.of("reduced", 20_000L, "dbss", 54_820L));
+    Series series = new Series("paxos", "p2a3l1", "reduced", List.of(then));
+
+    Change.View change =
+        Change.of(PresentPoint.of(Fixtures.report(result), result, "reduced"), series);
+
+    assertThat(change.text()).isEqualTo("▲ 37.1 % more");
+  }
+
+  @Test
+  void whatTheCheckCountedCountsBeforeWhatItsModeDidInAComparison() {
+    InstanceResult result = Fixtures.verified();
+    RunReport compared = Fixtures.report(result).with(List.of(Fixtures.comparedSmall()));
+
+    Point now = PresentPoint.of(compared, result, "dbss");
+
+    assertThat(now.statesByMode()).containsEntry("dbss", 27_410L).containsKey("stateful");
   }
 
   @Test
   void whatWasNeverRecordedIsNew() {
-    assertThat(change().text()).isEqualTo("new");
+    InstanceResult result = Fixtures.verified();
+    RunReport report = Fixtures.report(result);
+
+    assertThat(IndexPage.of(report, Trends.NONE, ReportFiles.of(report, Trends.NONE), false).rows())
+        .extracting(row -> row.change().text())
+        .containsExactly("new");
   }
 
   @Test
@@ -87,8 +119,7 @@ class TrendTest {
 
   @Test
   void aRunWithoutAModeLeavesAGap() {
-    Point without =
-        new Point("b", "now", Verdict.VERIFIED, Map.of("dbss", 5L), Map.of(), Optional.empty());
+    Point without = searched("stateful, breadth first", Map.of("dbss", 5L));
     LineChart.View chart =
         chart(point("a", Verdict.VERIFIED, 10), without, point("c", Verdict.VERIFIED, 10));
 
@@ -132,14 +163,7 @@ class TrendTest {
 
   @Test
   void namesAtTheEndsOfLinesDoNotOverlap() {
-    Point point =
-        new Point(
-            "a",
-            "now",
-            Verdict.VERIFIED,
-            Map.of("a", 1L, "b", 1L, "c", 1L, "d", 100L),
-            Map.of(),
-            Optional.empty());
+    Point point = searched("all", Map.of("a", 1L, "b", 1L, "c", 1L, "d", 100L));
 
     List<Integer> names =
         chart(point, point).lines().stream().map(LineChart.Line::nameY).sorted().toList();
@@ -178,21 +202,21 @@ class TrendTest {
 
   private static Change.View change(Point... past) {
     InstanceResult result = Fixtures.verified();
-    return Change.of(
-        result,
-        PresentPoint.of(Fixtures.report(result), result),
-        past.length == 0
-            ? Optional.empty()
-            : Optional.of(new Series("paxos", "p2a3l1", List.of(past))));
+    Series series = new Series("paxos", "p2a3l1", "stateful", List.of(past));
+    return Change.of(PresentPoint.of(Fixtures.report(result), result, "stateful"), series);
+  }
+
+  private static Point searched(String search, Map<String, Long> states) {
+    return point("c1", Verdict.VERIFIED, search, states);
   }
 
   private static Point point(String commit, Verdict verdict, long states) {
+    return point(commit, verdict, "stateful, breadth first", Map.of("stateful", states));
+  }
+
+  private static Point point(
+      String commit, Verdict verdict, String search, Map<String, Long> states) {
     return new Point(
-        commit,
-        "2026-11-10T02:00:00Z",
-        verdict,
-        Map.of("stateful", states),
-        Map.of(),
-        Optional.empty());
+        commit, "2026-11-10T02:00:00Z", verdict, search, states, Map.of(), Optional.empty());
   }
 }

@@ -112,13 +112,15 @@ final class RealReport {
               i + "c41d0de5a2b3c4d5e6f708192a3b4c5d6e7f8091",
               "2026-11-0" + (i + 1) + "T02:00:00Z",
               i == 2 || i == 3 ? Verdict.VIOLATED : Verdict.VERIFIED,
+              result.search(),
               Map.of("stateful", then, "dbss", Math.round(then * (1 - saved / 100))),
               Map.of("dbss", saved),
               Optional.of(400_000L)));
     }
     Model.Description description = result.description();
     return new Trends(
-        List.of(new Trends.Series(description.protocol(), description.instance(), points)));
+        List.of(
+            new Trends.Series(description.protocol(), description.instance(), "stateful", points)));
   }
 
   private static InstanceResult renamed(InstanceResult result, String protocol, int number) {

@@ -159,7 +159,18 @@ final class PropertyJudge {
     int result = evaluate(sight);
     if (runTwice) {
       Sight again = new Sight(cells, Arrangement.REVERSED);
-      if (evaluate(again) != result || !again.looks.equals(sight.looks)) {
+      boolean same = evaluate(again) == result;
+      if (same && !again.looks.equals(sight.looks)) {
+        // Its value may well be right; but the tree knows an evaluation by the order of its looks.
+        throw mistake(
+            "looks at the world in another order on a second evaluation of one state: at "
+                + names(sight.looks)
+                + ", and then at "
+                + names(again.looks)
+                + ". Iterate in a fixed order: over w.nodes(...), a list or a sorted copy, not over"
+                + " a HashMap or HashSet");
+      }
+      if (!same) {
         throw mistake(
             "is not the same on two evaluations of one state; a property must depend on the world"
                 + " alone, not on the order of a HashSet, time, randomness or static state");
@@ -170,6 +181,12 @@ final class PropertyJudge {
       samples.add(new Sample(sight.looks, cells.clone(), result));
     }
     return result;
+  }
+
+  private String names(List<Integer> order) {
+    return order.stream()
+        .map(look -> ((look & 1) == 0 ? "" : "what is pending for ") + participants.id(look >> 1))
+        .collect(Collectors.joining(", "));
   }
 
   /**
