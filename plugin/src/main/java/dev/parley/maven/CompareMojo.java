@@ -27,9 +27,9 @@ import org.apache.maven.toolchain.ToolchainManager;
 public final class CompareMojo extends SearchingMojo {
   /**
    * The search modes to compare, separated by commas, in the order of the report: {@code
-   * stateless}, {@code stateful}, {@code dbss-without-push}, {@code dbss}. If unset, all of them. A
-   * stateless search explores every path and seldom comes to its end: it shows how far it came
-   * within its budget.
+   * stateless}, {@code stateful}, {@code dbss-without-push}, {@code dbss}, {@code por}, {@code
+   * dbss-por}, {@code reduced}. If unset, all of them. A stateless search explores every path and
+   * seldom comes to its end: it shows how far it came within its budget.
    *
    * <pre>{@code <modes>stateful,dbss</modes>}</pre>
    */
