@@ -6,16 +6,21 @@ import static dev.parley.engine.reference.Models.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.parley.api.Instance;
+import dev.parley.api.Invariant;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
+import dev.parley.api.World;
 import dev.parley.engine.PartialOrder.Refinement;
 import dev.parley.engine.PartialOrder.Seed;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.reference.Models;
 import dev.parley.engine.result.AppliedReduction;
@@ -207,6 +212,46 @@ class PartialOrderTest {
 
       assertFoundInAllModes(model, "inTurn");
     }
+  }
+
+  /** The same as users write it: properties that are called by reflection. */
+  @Protocol(name = "switches")
+  static final class Switches {
+    private Switches() {}
+
+    @Instance
+    static void two(Topology t) {
+      t.add(2, i -> new Switch());
+    }
+
+    @Invariant
+    static boolean inTurn(World w) {
+      return w.nodes(Switch.class).get(0).on || !w.nodes(Switch.class).get(1).on;
+    }
+  }
+
+  @Test
+  void stepsThatADeclaredPropertySeesKeepTheirOrder() {
+    assertFoundInAllModes(() -> ModelLoader.load(Switches.class, "two"), "inTurn");
+  }
+
+  @Test
+  void aPropertyThatCatchesEverythingIsStillSeenToLook() {
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(2, i -> new Switch()),
+                invariant(
+                    "inTurn",
+                    w -> {
+                      try {
+                        return w.nodes(Switch.class).get(0).on || !w.nodes(Switch.class).get(1).on;
+                      } catch (Throwable e) {
+                        return true;
+                      }
+                    }));
+
+    assertFoundInAllModes(model, "inTurn");
   }
 
   @Test

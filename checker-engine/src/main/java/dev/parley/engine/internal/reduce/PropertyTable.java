@@ -42,14 +42,12 @@ final class PropertyTable {
   private long lookedAt;
   private boolean looksAtPending;
 
-  /** Breaks off a run at a node whose local state is not given. */
-  private static final class Look extends Error {
+  /** Breaks off a run; what it was broken off for is for {@link Trial} to say. */
+  private static final class BrokenOff extends Error {
     private static final long serialVersionUID = 1;
-    private final int node;
 
-    Look(int node) {
+    BrokenOff() {
       super(null, null, false, false);
-      this.node = node;
     }
   }
 
@@ -115,17 +113,17 @@ final class PropertyTable {
       results[GIVEN_UP] = true;
       return GIVEN_UP;
     }
-    int node;
-    try {
-      int result = property.predicate().test(new Trial()) ? HOLDS : FAILS;
+    Trial trial = new Trial();
+    int result = run(trial);
+    if (looksAtPending) {
+      results[GIVEN_UP] = true;
+      return GIVEN_UP;
+    }
+    if (trial.missing < 0) {
       results[result] = true;
       return result;
-    } catch (Look look) {
-      node = look.node;
-    } catch (RuntimeException | AssertionError | StackOverflowError e) {
-      results[UNKNOWN] = true;
-      return UNKNOWN;
     }
+    int node = trial.missing;
     List<Integer> children = new ArrayList<>();
     for (int index = 0; index < closure.graph(node).size() && !results[GIVEN_UP]; index++) {
       assigned[node] = index;
@@ -133,6 +131,18 @@ final class PropertyTable {
     }
     assigned[node] = -1;
     return results[GIVEN_UP] ? GIVEN_UP : branch(node, children);
+  }
+
+  /**
+   * Runs the property. Whether the run was broken off is not told by what it ends with: what breaks
+   * it off passes through the property, which may wrap it, as calls by reflection do, or catch it.
+   */
+  private int run(Trial trial) {
+    try {
+      return property.predicate().test(trial) ? HOLDS : FAILS;
+    } catch (BrokenOff | RuntimeException | AssertionError | StackOverflowError e) {
+      return UNKNOWN;
+    }
   }
 
   private int branch(int node, List<Integer> children) {
@@ -150,6 +160,9 @@ final class PropertyTable {
   private final class Trial extends ObservedWorld {
     private final boolean[] shown = new boolean[assigned.length];
 
+    /** The first node that was looked at without being assigned, or -1. */
+    private int missing = -1;
+
     Trial() {
       super(participants);
     }
@@ -158,7 +171,8 @@ final class PropertyTable {
     protected Node look(int node) {
       lookedAt |= 1L << node;
       if (assigned[node] < 0) {
-        throw new Look(node);
+        missing = missing < 0 ? node : missing;
+        throw new BrokenOff();
       }
       if (!shown[node]) {
         shown[node] = true;
@@ -171,7 +185,7 @@ final class PropertyTable {
     @Override
     protected List<Pending> lookAtPending(int node) {
       looksAtPending = true;
-      throw new Look(node);
+      throw new BrokenOff();
     }
   }
 }
