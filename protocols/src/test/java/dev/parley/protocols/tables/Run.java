@@ -12,7 +12,11 @@ import dev.parley.engine.SearchOptions;
  */
 record Run(Class<?> protocol, String instance, SearchOptions options) {
   Run within(Budget budget) {
-    return new Run(protocol, instance, options.withBudget(budget));
+    return with(options.withBudget(budget));
+  }
+
+  Run with(SearchOptions others) {
+    return new Run(protocol, instance, others);
   }
 
   /** Tells it from every other run. */
