@@ -20,8 +20,8 @@ final class Preface {
             + " the papers' and are not meant to be. What should carry over is the direction:"
             + " what reduced there reduces here. Where it does not, the line has the sign "
             + Cells.DIFFERS
-            + " and the row says why. Times are decades of machines and quite different engines"
-            + " apart: compare reductions, not seconds.",
+            + " and the row says why. Times come from machines many years apart and from quite"
+            + " different engines: compare reductions, not seconds.",
         "A reduction is computed as in the DBSS paper, 100 (before - after) / before, over the"
             + " search named in the column \"over\". Where the search before was given up, the"
             + " reduction is a lower bound (>); where the search itself was given up there is none."
