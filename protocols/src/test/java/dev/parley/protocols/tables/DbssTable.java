@@ -36,7 +36,7 @@ final class DbssTable {
           + " step may matter to every other.";
 
   private static final String NOTHING_LEFT_OUT =
-      "All modes but stateless search visit the same states, for the reasons given above, at"
+      "All modes that remember states visit the same ones, for the reasons given above, at"
           + " different cost. The instance bounds elections and transactions; the paper does not"
           + " say how far its own went.";
 
@@ -200,14 +200,17 @@ final class DbssTable {
                 Budgets.ORDINARY,
                 new Column(said("infeasible"), NOTHING, said("infeasible"), said("N/A"), NOTHING),
                 NOTHING_LEFT_OUT),
-            row(
-                "Zab (7), exhaustive",
-                "The same with four leaders.",
-                Zab.class,
-                "zab(4,3,2)",
-                Budgets.ORDINARY,
-                new Column(said("infeasible"), NOTHING, said("infeasible"), said("N/A"), NOTHING),
-                NOTHING_LEFT_OUT)));
+            only(
+                List.of("stateful", "DBSS"),
+                row(
+                    "Zab (7), exhaustive",
+                    "The same with four leaders, in the two modes that tell something.",
+                    Zab.class,
+                    "zab(4,3,2)",
+                    Budgets.GENEROUS,
+                    new Column(
+                        said("infeasible"), NOTHING, said("infeasible"), said("N/A"), NOTHING),
+                    NOTHING_LEFT_OUT))));
   }
 
   /** The paper's figures, in its order. */
@@ -256,6 +259,18 @@ final class DbssTable {
                 "stateful",
                 run(protocol, instance, SearchMode.REDUCED, budget))),
         remark);
+  }
+
+  /** Leaves out searches that would take minutes to find what another one has found. */
+  private static Row only(List<String> searches, Row row) {
+    return new Row(
+        row.title(),
+        row.about(),
+        row.lines().stream()
+            .filter(line -> searches.contains(line.search()))
+            .map(line -> searches.contains(line.over()) ? line : line.overNothing())
+            .toList(),
+        row.remark());
   }
 
   /**

@@ -23,4 +23,9 @@ record Line(String search, String over, Published published, Optional<Run> run) 
   static Line papers(String search, String over, Published published) {
     return new Line(search, over, published, Optional.empty());
   }
+
+  /** The same without anything to compare it with. */
+  Line overNothing() {
+    return new Line(search, "", published, run);
+  }
 }
