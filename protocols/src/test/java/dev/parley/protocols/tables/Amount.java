@@ -62,7 +62,7 @@ record Amount(Optional<Long> value, boolean bound) {
   record Saving(double percent, boolean atLeast) {
     String text() {
       String text = Reduction.text(percent);
-      return atLeast && !text.startsWith(">") ? "> " + text : text;
+      return atLeast && !text.startsWith(">") ? ">" + text : text;
     }
   }
 }

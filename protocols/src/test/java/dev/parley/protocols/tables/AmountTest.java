@@ -17,7 +17,7 @@ class AmountTest {
   @Test
   void overWhatWasGivenUpAReductionIsALowerBound() {
     assertThat(Amount.exactly(25).savingOver(Amount.moreThan(100)).map(Saving::text))
-        .contains("> 75 %");
+        .contains(">75 %");
   }
 
   @Test

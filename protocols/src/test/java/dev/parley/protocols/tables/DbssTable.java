@@ -24,9 +24,9 @@ final class DbssTable {
   private static final String MORE = ", 1 M trial runs";
 
   private static final String TRIAL_RUNS_GIVEN_UP =
-      "Where POR visits as many states as the search without it, trial runs were given up after the"
-          + " default of 50,000: it then rests on byte code, which shows too little here. The lines"
-          + " below, with up to a million, show what it can do.";
+      "By default trial runs are given up after 50,000, and what can be left out then rests on byte"
+          + " code, which shows little here or, where POR visits as many states as the search"
+          + " without it, nothing. The lines with 1 M trial runs allow a million of them.";
 
   private static final String NO_AUXILIARY_CONTENT =
       "DBSS has nothing to leave out: a record of what a node consumed last splits no state of this"
@@ -49,7 +49,7 @@ final class DbssTable {
             "Saissi, Bokor, Muftuoglu, Suri, Serafini: Efficient Verification of Distributed"
                 + " Protocols Using Stateful Model Checking, 2013. The number after a protocol's"
                 + " name is its number of processes. All searches are depth first, as there, and"
-                + " every node keeps a record, marked auxiliary, of what it consumed last.",
+                + " every node but Zab's keeps a record, marked auxiliary, of what it consumed last.",
             "The paper gives reductions in time only, over stateless search for stateful search,"
                 + " over stateful search for DBSS and for partial-order reduction (POR), and over"
                 + " POR for both together. Its reductions in states are computed here from its"

@@ -69,7 +69,7 @@ class PagesTest {
 
   @Test
   void ofTimesTooShortToMeasureNoReductionIsComputed() {
-    assertThat(cells(1, measured(1_000, 19), measured(250, 1)).texts())
+    assertThat(cells(1, measured(1_000, 99), measured(250, 1)).texts())
         .endsWith("75 %", "", "verified");
   }
 

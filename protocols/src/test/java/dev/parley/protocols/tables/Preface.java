@@ -28,10 +28,10 @@ final class Preface {
             + " A search of a violated instance ends with the first violation, as in the papers:"
             + " its figures say how soon the mistake is found, and depend on luck in the order of"
             + " steps.",
-        "Numbers of states are the same on every run. Times are those of one busy machine: the"
+        "Numbers of states are the same on every run, unless a search was given up. Times are those of one busy machine: the"
             + " search, and in all, with reading the byte code and trial runs beforehand. Each"
             + " search is warmed up for at most two seconds and run three times for the median, or"
-            + " once if it is a large instance. Of times below 20 ms no reduction is computed.",
+            + " once if it is a large instance. Over times below 100 ms no reduction is computed.",
         "Budgets: 60 s a search, 120 s where the paper needed days, 10 s for stateless search,"
             + " and 100 million states. What exceeds its budget is given up and says so: more than"
             + " so many states in more than so long. For stateless search the states are those"
