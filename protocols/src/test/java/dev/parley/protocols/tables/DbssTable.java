@@ -31,9 +31,9 @@ final class DbssTable {
   private static final String NO_AUXILIARY_CONTENT =
       "DBSS has nothing to leave out: a record of what a node consumed last splits no state of this"
           + " Zab, since what was consumed shows in what it left behind, so the instance keeps none."
-          + " POR was not applicable to the paper's Zab. Here it applies, but trial runs are too"
-          + " many, and byte code does not tell which leader a follower turns to, so that every"
-          + " step may matter to every other.";
+          + " POR was not applicable to the paper's Zab. Here it applies but leaves nothing out:"
+          + " there are too many local steps for trial runs, and byte code tells neither which leader"
+          + " a follower turns to nor that steps do not come round to the same state.";
 
   private static final String NOTHING_LEFT_OUT =
       "All modes that remember states visit the same ones, for the reasons given above, at"
@@ -97,7 +97,9 @@ final class DbssTable {
                         states(129_533, "21m18s", "N/A"),
                         states(124_976, "19m29s", "9 %")),
                     TRIAL_RUNS_GIVEN_UP
-                        + " The depth-first searches without POR come upon the mistake early by luck of the order; the paper's did not in 192 hours.")),
+                        + " For POR alone even these do not suffice, since every record counts. Where in"
+                        + " a depth-first search the mistake lies depends on the order of steps: here"
+                        + " early, in the paper's model later than 192 hours.")),
             row(
                 "Register (5)",
                 "A writer, three base objects, a reader; regularity.",

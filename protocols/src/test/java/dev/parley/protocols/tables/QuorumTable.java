@@ -29,13 +29,17 @@ final class QuorumTable {
   private static final String QUORUM = "quorum, ";
 
   private static final String INTEGRITY =
-      "Nothing is left out: agreement looks at all honest receivers and integrity at the initiators"
-          + " as well, so nearly every step of this small setting is one whose order a property can"
-          + " see.";
+      "Nothing is left out: agreement looks at all honest receivers, and integrity at the initiators"
+          + " as well, so their steps keep their order.";
+
+  private static final String STRAIGHT =
+      "The search goes nearly straight to the violation, so that there is little to leave out on the"
+          + " way.";
 
   private static final String BYTE_CODE =
-      "By byte code nothing is left out: the properties compare writer and reader, and byte code"
-          + " does not tell which of their steps change what is compared. Trial runs do.";
+      "By byte code POR leaves out nothing of the quorum steps: as far as code tells, steps may come"
+          + " round to the same state, and where that may be everything is explored. Trial runs show"
+          + " that they do not.";
 
   private QuorumTable() {}
 
@@ -95,7 +99,7 @@ final class QuorumTable {
                 states(66, ""),
                 Optional.of(new Source(SingleMessageMulticast.class, "tooManyByzantine(2,1,2,1)")),
                 new Source(EchoMulticast.class, "tooManyByzantine(2,1,2,1)"),
-                INTEGRITY),
+                STRAIGHT),
             row(
                 "Regular storage (3,1)",
                 "Three base objects, a reader, one write; regularity. Instance register(3,1,1).",
@@ -110,7 +114,9 @@ final class QuorumTable {
                 Optional.of(new Source(SingleMessageRegister.class, "register(3,2,1)")),
                 new Source(RegularRegister.class, "register(3,2,1)"),
                 BYTE_CODE
-                    + " The splits cost a few states here: a stubborn set is grown from the first suitable step, and a smaller set in one state can lead to more states later."),
+                    + " With trial runs the splits cost some states here. That depends on the step a"
+                    + " stubborn set is grown from: by the rule that takes the smallest set,"
+                    + " quorum-split visits 9,703 states against 9,962 without a split."),
             row(
                 "Regular storage (3,1), wrong regularity",
                 "A read is to return even a concurrent write; violated. Instances"
