@@ -33,7 +33,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -235,6 +237,7 @@ public final class InstanceCheck {
       space.selectAll();
     }
     boolean complete = nearestFirst && options.partialOrder().isEmpty();
+    Map<Long, int[]> states = opened(found);
     Search second =
         recorded(
             complete
@@ -245,7 +248,27 @@ public final class InstanceCheck {
       reinstall.run();
       second = recorded(Optional.empty());
     }
-    return second.found().orElseGet(() -> withoutDetours(found));
+    return second.found().orElseGet(() -> withoutDetours(packedAgain(found, states)));
+  }
+
+  /** The states that a finding names, taken apart: another search may pack states anew. */
+  private Map<Long, int[]> opened(Found found) {
+    Map<Long, int[]> states = new HashMap<>();
+    found.path().forEach(key -> states.put(key, opened(key)));
+    found.thrown().ifPresent(thrown -> states.put(thrown.source(), opened(thrown.source())));
+    return states;
+  }
+
+  private int[] opened(long key) {
+    int[] cells = new int[space.nodeCount()];
+    space.open(key, cells);
+    return cells;
+  }
+
+  private Found packedAgain(Found found, Map<Long, int[]> states) {
+    // Making room for one state may change the keys of others; after that there is room for all.
+    states.values().forEach(space::key);
+    return found.rekeyed(key -> space.key(states.get(key)));
   }
 
   /** A breadth-first search that records paths, with all that is known already. */

@@ -36,7 +36,7 @@ public record Found(
   }
 
   /** The same with keys of a new packing. */
-  Found rekeyed(LongUnaryOperator translation) {
+  public Found rekeyed(LongUnaryOperator translation) {
     return new Found(
         property,
         thrown.map(

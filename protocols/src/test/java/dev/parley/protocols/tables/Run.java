@@ -1,0 +1,30 @@
+package dev.parley.protocols.tables;
+
+import dev.parley.engine.Budget;
+import dev.parley.engine.SearchOptions;
+
+/**
+ * A search to measure.
+ *
+ * @param protocol whose
+ * @param instance which instance
+ * @param options how to search; the budget is how much it may spend
+ */
+record Run(Class<?> protocol, String instance, SearchOptions options) {
+  Run within(Budget budget) {
+    return with(options.withBudget(budget));
+  }
+
+  Run with(SearchOptions others) {
+    return new Run(protocol, instance, others);
+  }
+
+  /** Tells it from every other run. */
+  String key() {
+    return protocol.getSimpleName() + " " + instance + " " + options.describe() + " " + bounds();
+  }
+
+  private String bounds() {
+    return "trial-runs=" + options.trialRuns() + " budget=" + options.budget();
+  }
+}
