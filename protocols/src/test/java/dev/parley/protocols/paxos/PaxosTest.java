@@ -8,6 +8,7 @@ import dev.parley.engine.PartialOrder.Refinement;
 import dev.parley.engine.SearchMode;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.result.InstanceResult;
 import dev.parley.protocols.PinnedResults;
 import java.util.List;
 import java.util.Optional;
@@ -96,5 +97,15 @@ class PaxosTest extends PinnedResults {
     SearchOptions por = SearchMode.DBSS_POR.in(Order.BREADTH_FIRST).options();
 
     assertThat(check("paxos(3,3,2)", por).figures().states()).isEqualTo(474_672);
+  }
+
+  /** The search for a shorter path packs states anew; the path found first must survive that. */
+  @Tag("large")
+  @Test
+  void aDepthFirstSearchTellsItsStepsWhereAShorterPathIsOutOfReach() {
+    InstanceResult result = check("lastRememberedRecorded(3,3,2)", SearchMode.DBSS.options());
+
+    assertThat(result.violation().orElseThrow().trace().orElseThrow().steps())
+        .hasSizeGreaterThanOrEqualTo(19);
   }
 }
