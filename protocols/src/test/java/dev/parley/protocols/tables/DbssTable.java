@@ -24,7 +24,7 @@ final class DbssTable {
   private static final String MORE = ", 1 M trial runs";
 
   private static final String TRIAL_RUNS_GIVEN_UP =
-      "By default trial runs are given up after 50,000, and what can be left out then rests on byte"
+      "Where the default number of trial runs does not suffice, what can be left out rests on byte"
           + " code, which shows little here or, where POR visits as many states as the search"
           + " without it, nothing. The lines with 1 M trial runs allow a million of them.";
 
