@@ -2,7 +2,6 @@ package dev.parley.report;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.model.Model;
-import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Reduction;
@@ -11,7 +10,6 @@ import dev.parley.report.Trends.Point;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The first page: how the run went, and every instance in one table. */
 final class IndexPage {
@@ -78,7 +76,7 @@ final class IndexPage {
   /**
    * What is known about reductions.
    *
-   * @param text what the best compared mode saves, or what is in force
+   * @param text what the best compared mode saves
    * @param note which mode that is, and against what; maybe empty
    * @param key for sorting
    */
@@ -192,8 +190,8 @@ final class IndexPage {
   }
 
   /**
-   * What the best of the compared modes saves; if none were compared, what is in force. How soon
-   * modes come across a violation is luck, and nothing that one saves.
+   * What the best of the compared modes saves, if any were compared. How soon modes come across a
+   * violation is luck, and nothing that one saves.
    */
   private static Saved saved(RunReport report, InstanceResult result) {
     record Candidate(String mode, Reduction reduction) {}
@@ -208,18 +206,13 @@ final class IndexPage {
             // Of modes that save the same, the last is the one that does most.
             .reduce(
                 (a, b) -> b.reduction().statesPercent() >= a.reduction().statesPercent() ? b : a);
-    String applied =
-        result.reductions().stream()
-            .filter(AppliedReduction::applied)
-            .map(AppliedReduction::name)
-            .collect(Collectors.joining(", "));
     return best.map(
             c ->
                 new Saved(
                     Reduction.text(c.reduction().statesPercent()),
                     c.mode(),
                     c.reduction().statesPercent()))
-        .orElseGet(() -> new Saved(applied.isEmpty() ? "–" : "in force", applied, -1e9));
+        .orElseGet(() -> new Saved("–", "", -1e9));
   }
 
   private static Cell cell(long number) {
