@@ -119,7 +119,7 @@ final class StubbornSets implements Selector {
     long chosen =
         switch (seedRule) {
           case SMALLEST -> smallest(total);
-          case FIRST -> first(total, -1);
+          case FIRST -> first(total);
           case STARTS -> starts(total);
         };
     choices += total > 1 ? 1 : 0;
@@ -151,10 +151,9 @@ final class StubbornSets implements Selector {
     return best;
   }
 
-  private long first(int total, int rank) {
+  private long first(int total) {
     for (int seed = 0; seed < cells.length; seed++) {
-      boolean suits = rank < 0 || needs.rank(seed, cells[seed]) == rank;
-      if (enabled[seed] > 0 && suits && build(seed, total)) {
+      if (enabled[seed] > 0 && build(seed, total)) {
         return nodes;
       }
     }
@@ -162,10 +161,17 @@ final class StubbornSets implements Selector {
   }
 
   private long starts(int total) {
-    for (int rank = 0; rank <= 2; rank++) {
-      long chosen = first(total, rank);
-      if (chosen != -1) {
-        return chosen;
+    long[] byRank = new long[3];
+    for (int seed = 0; seed < cells.length; seed++) {
+      if (enabled[seed] > 0) {
+        byRank[needs.rank(seed, cells[seed])] |= 1L << seed;
+      }
+    }
+    for (long ranked : byRank) {
+      for (long seeds = ranked; seeds != 0; seeds &= seeds - 1) {
+        if (build(Long.numberOfTrailingZeros(seeds), total)) {
+          return nodes;
+        }
       }
     }
     return -1;
