@@ -215,6 +215,25 @@ class PartialOrderTest {
     }
   }
 
+  @Test
+  void morePropertiesThanThereAreBitsAreAllSeen() {
+    List<Property> properties = new ArrayList<>();
+    for (int i = 0; i < 70; i++) {
+      properties.add(
+          reachable(
+              "goal" + i,
+              w -> w.nodes(Switch.class).get(0).on && !w.nodes(Switch.class).get(1).on));
+    }
+    properties.add(
+        invariant(
+            "inTurn", w -> w.nodes(Switch.class).get(2).on || !w.nodes(Switch.class).get(3).on));
+    Model model =
+        Models.loaded(
+            new Topology().add(4, i -> new Switch()), properties.toArray(Property[]::new));
+
+    assertThat(check(model, por(PLAIN)).verdict()).isEqualTo(Verdict.VIOLATED);
+  }
+
   /** The same as a protocol class, whose properties are called by reflection. */
   @Protocol(name = "switches")
   static final class Switches {

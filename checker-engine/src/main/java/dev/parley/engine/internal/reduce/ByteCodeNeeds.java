@@ -130,11 +130,6 @@ final class ByteCodeNeeds implements Needs {
   // Needs --------------------------------------------------------------------------------------
 
   @Override
-  public int count() {
-    return needs.size();
-  }
-
-  @Override
   public int sender(int need) {
     return needs.second(need);
   }

@@ -102,11 +102,6 @@ final class ClosureNeeds implements Needs {
   }
 
   @Override
-  public int count() {
-    return closure.letterCount();
-  }
-
-  @Override
   public int sender(int need) {
     return closure.sender(need);
   }

@@ -125,20 +125,12 @@ final class LocalClosure {
     return letters.intern(recipient, envelope);
   }
 
-  int letterCount() {
-    return letters.size();
-  }
-
   int recipient(int letter) {
     return letters.first(letter);
   }
 
   int sender(int letter) {
     return runner.messages().sender(letters.second(letter));
-  }
-
-  int envelope(int letter) {
-    return letters.second(letter);
   }
 
   /** How many local steps were tried. */

@@ -15,9 +15,6 @@ interface Needs {
   /** The need may be met by whatever the sender does next. */
   int SENDER = -2;
 
-  /** How many needs there are; their numbers are below this. */
-  int count();
-
   /** The node that can meet a need. */
   int sender(int need);
 

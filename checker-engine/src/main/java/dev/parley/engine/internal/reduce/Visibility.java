@@ -40,8 +40,15 @@ final class Visibility {
    * @param classesOfNodes by node, the classes of local states it does not tell apart
    */
   void add(long nodes, int[][] classesOfNodes) {
-    members.add(nodes);
-    classes.add(classesOfNodes);
+    if (members.size() < MOST_GROUPS) {
+      members.add(nodes);
+      classes.add(classesOfNodes);
+    } else {
+      // There is a bit for each group: further ones share the last, which then sees every step.
+      int last = MOST_GROUPS - 1;
+      members.set(last, members.get(last) | nodes);
+      classes.set(last, new int[now.length][]);
+    }
   }
 
   /** To be called when all groups were added. */
