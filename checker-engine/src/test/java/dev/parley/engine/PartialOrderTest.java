@@ -199,7 +199,7 @@ class PartialOrderTest {
   }
 
   @Test
-  void stepsThatOnePropertySeesKeepTheirOrder() {
+  void whatAPropertySeeksIsNotPassedBy() {
     for (boolean firstFirst : new boolean[] {true, false}) {
       Supplier<Model> model =
           () ->

@@ -10,7 +10,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,7 +102,8 @@ public final class AuxiliaryInference {
     this.model = model;
     candidates = new Candidates(model);
     objects = new InitialObjects(model);
-    program = new Program(roots(), model.types().get(0).type().getClassLoader());
+    program =
+        new Program(Program.roots(model, objects), model.types().get(0).type().getClassLoader());
     accessing =
         program.bodies().stream().filter(this::accessesCandidate).collect(Collectors.toSet());
     model.types().forEach(this::noteRoles);
@@ -300,16 +300,6 @@ public final class AuxiliaryInference {
   }
 
   // What the instance starts with ------------------------------------------------------------
-
-  private Set<String> roots() {
-    Set<String> roots = new LinkedHashSet<>();
-    model.types().forEach(type -> roots.add(Type.getInternalName(type.type())));
-    model.properties().stream()
-        .flatMap(property -> property.method().stream())
-        .forEach(method -> roots.add(Type.getInternalName(method.getDeclaringClass())));
-    roots.addAll(objects.classes());
-    return roots;
-  }
 
   private void noteRoles(NodeType type) {
     for (Handler handler : type.handlers()) {

@@ -124,6 +124,17 @@ public final class Program {
     return new Program(roots, model.types().get(0).type().getClassLoader(), true);
   }
 
+  /** Where reading starts: nodes, properties, and the objects that nodes start with. */
+  static Set<String> roots(Model model, InitialObjects objects) {
+    Set<String> roots = new LinkedHashSet<>();
+    model.types().forEach(type -> roots.add(Type.getInternalName(type.type())));
+    model.properties().stream()
+        .flatMap(property -> property.method().stream())
+        .forEach(method -> roots.add(Type.getInternalName(method.getDeclaringClass())));
+    roots.addAll(objects.classes());
+    return roots;
+  }
+
   /** Whether a class, given by its internal name, is the JDK's or the API's. */
   public static boolean isOutside(String name) {
     return ClassFiles.isJdk(name) || name.startsWith(API);
@@ -276,7 +287,7 @@ public final class Program {
     for (String type : classes.keySet()) {
       if (ancestors(type).contains(body.home.name)) {
         for (String ancestor : ancestors(type)) {
-          if (isOutside(ancestor) && declares(ancestor, body.method)) {
+          if (isOutside(ancestor) && declares(ancestor, body.method.name, body.method.desc)) {
             return true;
           }
         }
@@ -285,13 +296,14 @@ public final class Program {
     return false;
   }
 
-  private boolean declares(String outside, MethodNode method) {
+  /** Whether a class of the JDK or the API declares a method itself; if in doubt it does. */
+  boolean declares(String outside, String name, String descriptor) {
     return loaded(outside)
         .map(
             type -> {
               for (java.lang.reflect.Method declared : type.getDeclaredMethods()) {
-                if (declared.getName().equals(method.name)
-                    && Type.getMethodDescriptor(declared).equals(method.desc)) {
+                if (declared.getName().equals(name)
+                    && Type.getMethodDescriptor(declared).equals(descriptor)) {
                   return true;
                 }
               }

@@ -6,10 +6,14 @@ import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.search.ObservedWorld;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Property;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A property evaluated on all combinations of possible local states that it can tell apart, before
@@ -22,6 +26,9 @@ import java.util.Map;
  * tell them apart; some pairs that it does not tell apart may be missed, which costs reduction
  * only.
  *
+ * <p>Local states that differ only in what the property does not read, as byte code shows, are run
+ * once for all ({@link Sights}).
+ *
  * <p>Many combinations are not reachable. What the property throws on them counts as unknown.
  */
 final class PropertyTable {
@@ -33,12 +40,14 @@ final class PropertyTable {
   private final Property property;
   private final Participants participants;
   private final LocalClosure closure;
+  private final List<Sights> sights = new ArrayList<>();
   private final int[] assigned;
   private final List<Node> restored = new ArrayList<>();
-  private final Map<List<Integer>, Integer> branches = new HashMap<>();
+  private final Map<List<Integer>, Integer> branches = new LinkedHashMap<>();
   private final List<Map<Integer, List<Integer>>> seenAt = new ArrayList<>();
   private final boolean[] results = new boolean[4];
   private int runsLeft;
+  private int root;
   private long lookedAt;
   private boolean looksAtPending;
 
@@ -58,7 +67,11 @@ final class PropertyTable {
   }
 
   private PropertyTable(
-      Property property, Participants participants, LocalClosure closure, int runs) {
+      Property property,
+      Participants participants,
+      LocalClosure closure,
+      Set<Field> unread,
+      int runs) {
     this.property = property;
     this.participants = participants;
     this.closure = closure;
@@ -68,13 +81,24 @@ final class PropertyTable {
       assigned[node] = -1;
       restored.add(null);
       seenAt.add(new HashMap<>());
+      sights.add(new Sights(node, closure, unread));
     }
   }
 
+  /**
+   * Evaluates a property.
+   *
+   * @param unread fields of nodes it does not read
+   * @param runs how many evaluations may be spent on it
+   */
   static PropertyTable of(
-      Property property, Participants participants, LocalClosure closure, int runs) {
-    PropertyTable table = new PropertyTable(property, participants, closure, runs);
-    table.explore();
+      Property property,
+      Participants participants,
+      LocalClosure closure,
+      Set<Field> unread,
+      int runs) {
+    PropertyTable table = new PropertyTable(property, participants, closure, unread, runs);
+    table.root = table.explore();
     return table;
   }
 
@@ -93,11 +117,6 @@ final class PropertyTable {
     return lookedAt;
   }
 
-  /** Whether no combination makes it false, or none makes it true. */
-  boolean decided() {
-    return complete() && !results[UNKNOWN] && (!results[FAILS] || !results[HOLDS]);
-  }
-
   /** For each local state of a node, which class of like ones it belongs to. */
   int[] classes(int node) {
     Map<Integer, List<Integer>> positions = seenAt.get(node);
@@ -106,11 +125,38 @@ final class PropertyTable {
     for (int index = 0; index < classes.length; index++) {
       List<Integer> signature = new ArrayList<>();
       for (List<Integer> children : positions.values()) {
-        signature.add(children.get(index));
+        signature.add(children.get(sights.get(node).of(index)));
       }
       classes[index] = numbers.computeIfAbsent(signature, s -> numbers.size());
     }
     return classes;
+  }
+
+  /** What is asked of the property, if all combinations were tried. */
+  Question question() {
+    int[][] classes = new int[assigned.length][];
+    Arrays.setAll(classes, this::classes);
+    List<Question.Branch> tree = new ArrayList<>();
+    for (List<Integer> branch : branches.keySet()) {
+      int node = branch.get(branch.size() - 1);
+      int[] next = new int[1 + Arrays.stream(classes[node]).max().orElse(0)];
+      for (int index = 0; index < classes[node].length; index++) {
+        next[classes[node][index]] = asked(branch.get(sights.get(node).of(index)));
+      }
+      tree.add(new Question.Branch(node, next));
+    }
+    return new Question(asked(root), tree, classes, closure);
+  }
+
+  /** A result or branch as the question numbers it. */
+  private int asked(int branch) {
+    int sought = property.kind() == Property.Kind.REACHABLE ? HOLDS : FAILS;
+    if (branch >= results.length) {
+      return branch - results.length + Question.FIRST_BRANCH;
+    }
+    return branch == UNKNOWN
+        ? Question.UNKNOWN
+        : branch == sought ? Question.SOUGHT : Question.GOOD;
   }
 
   /** The branch for what is assigned so far: a result, or the number of an inner branch. */
@@ -132,8 +178,8 @@ final class PropertyTable {
     }
     int node = wanted;
     List<Integer> children = new ArrayList<>();
-    for (int index = 0; index < closure.graph(node).size() && !results[GIVEN_UP]; index++) {
-      assigned[node] = index;
+    for (int sight = 0; sight < sights.get(node).count() && !results[GIVEN_UP]; sight++) {
+      assigned[node] = sights.get(node).example(sight);
       children.add(explore());
     }
     assigned[node] = -1;

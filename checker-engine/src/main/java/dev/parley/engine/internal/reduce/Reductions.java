@@ -4,6 +4,7 @@ import dev.parley.engine.Budget;
 import dev.parley.engine.PartialOrder;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
+import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.sends.SendRelation;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -45,6 +47,7 @@ public final class Reductions {
   private final SearchOptions options;
   private final Observations seen;
   private final Messages messages;
+  private final Judges judges;
   private SendRelation relation;
   private final Optional<Translation> translation;
   private final List<PropertyTable> tables = new ArrayList<>();
@@ -63,8 +66,10 @@ public final class Reductions {
       SearchOptions options,
       Observations seen,
       Messages messages,
+      Judges judges,
       Optional<Translation> translation) {
     this.messages = messages;
+    this.judges = judges;
     this.model = model;
     this.participants = participants;
     this.options = options;
@@ -108,7 +113,7 @@ public final class Reductions {
                 .map(closure -> new Translation(closure, space, runner))
             : Optional.empty();
     Reductions reductions =
-        new Reductions(model, participants, options, seen, space.messages(), translation);
+        new Reductions(model, participants, options, seen, space.messages(), judges, translation);
     if (wanted) {
       reductions.look();
       DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
@@ -165,12 +170,14 @@ public final class Reductions {
   private void look() {
     translation.ifPresent(
         known -> {
+          FieldReads reads = FieldReads.of(model);
           for (Property property : model.properties()) {
             PropertyTable table =
                 PropertyTable.of(
                     property,
                     participants,
                     known.closure(),
+                    reads.unread(property),
                     Math.min(PROPERTY_RUNS, options.trialRuns()));
             tables.add(table);
             seen.noteNodes(property, table.lookedAt());
@@ -364,27 +371,22 @@ public final class Reductions {
   }
 
   private void watch(int number, Property property, Visibility visibility) {
-    int[][] classes = new int[participants.count()][];
-    long nodes;
+    BooleanSupplier answered = () -> judges.reached(property);
     if (number < tables.size() && tables.get(number).complete()) {
-      PropertyTable table = tables.get(number);
       assumedNodes[number] = -1;
-      if (table.decided()) {
-        return;
-      }
-      nodes = 0;
-      for (int node = 0; node < classes.length; node++) {
-        classes[node] = table.classes(node);
-        nodes |= IntStream.of(classes[node]).anyMatch(c -> c > 0) ? 1L << node : 0;
+      Question question = tables.get(number).question();
+      if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
+        visibility.add(question.members(), Optional.of(question), answered);
+        partialOrderDetails.add(property.name() + " depends on " + names(question.members()));
       }
     } else {
-      nodes = seen.nodes(property);
+      long nodes = seen.nodes(property);
       assumedNodes[number] = nodes;
-    }
-    if (Long.bitCount(nodes) > 1) {
-      visibility.add(nodes, classes);
-      partialOrderDetails.add(
-          property.name() + " depends on " + names(nodes) + ": their steps keep their order");
+      if (Long.bitCount(nodes) > 1) {
+        visibility.add(nodes, Optional.empty(), answered);
+        partialOrderDetails.add(
+            property.name() + " depends on " + names(nodes) + ": their steps keep their order");
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.StepRunner;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * From the numbers of the search to those of the closure. The two have runners of their own, so
@@ -32,6 +33,12 @@ final class Translation {
 
   LocalGraph graph(int node) {
     return closure.graph(node);
+  }
+
+  /** The closure's indexes of the initial local states. */
+  int[] initialIndexes() {
+    int[] locals = space.initialLocals();
+    return IntStream.range(0, locals.length).map(node -> indexOf(node, locals[node])).toArray();
   }
 
   /** The closure's index of the local state in a cell. */

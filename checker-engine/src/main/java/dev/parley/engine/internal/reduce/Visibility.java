@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
- * Which steps the properties can see. Only properties that depend on several nodes matter here: see
- * {@link StubbornSets}. Each such property is a <b>group</b> of nodes, and a step of one of them is
- * visible to the group if it changes what the property sees.
+ * Which steps the properties can see, and who must move before a property can break. Only
+ * properties that depend on several nodes matter here: see {@link StubbornSets}. Each such property
+ * is a <b>group</b> of nodes, and a step of one of them is visible to the group if it changes what
+ * the property sees.
  */
 final class Visibility {
   /** The most groups that are told apart. */
@@ -22,32 +24,41 @@ final class Visibility {
 
   private final List<Long> members = new ArrayList<>();
 
-  /** For each group, by node, the class of each local state; nothing if all are different. */
-  private final List<int[][]> classes = new ArrayList<>();
+  /**
+   * What each group asks; nothing if that is not known, so that every step may be what it seeks.
+   */
+  private final List<Optional<Question>> questions = new ArrayList<>();
+
+  private final List<BooleanSupplier> settled = new ArrayList<>();
 
   private final long[][] now;
   private final List<List<BitSet>> future = new ArrayList<>();
+  private final int[] indexes;
 
   Visibility(Optional<Translation> known, int nodes) {
     this.known = known;
     this.now = new long[nodes][0];
+    this.indexes = new int[nodes];
   }
 
   /**
    * Adds a property that depends on these nodes.
    *
    * @param nodes a bit each
-   * @param classesOfNodes by node, the classes of local states it does not tell apart
+   * @param question what it asks of them, if that is known
+   * @param answered whether the search has found what it seeks
    */
-  void add(long nodes, int[][] classesOfNodes) {
+  void add(long nodes, Optional<Question> question, BooleanSupplier answered) {
     if (members.size() < MOST_GROUPS) {
       members.add(nodes);
-      classes.add(classesOfNodes);
+      questions.add(question);
+      settled.add(answered);
     } else {
       // There is a bit for each group: further ones share the last, which then sees every step.
       int last = MOST_GROUPS - 1;
       members.set(last, members.get(last) | nodes);
-      classes.set(last, new int[now.length][]);
+      questions.set(last, Optional.empty());
+      settled.set(last, () -> false);
     }
   }
 
@@ -71,21 +82,17 @@ final class Visibility {
     if ((members.get(group) >>> node & 1) == 0) {
       return false;
     }
-    int[] alike = classes.get(group)[node];
-    return alike == null ? edge.from() != edge.to() : alike[edge.from()] != alike[edge.to()];
-  }
-
-  boolean none() {
-    return members.isEmpty();
-  }
-
-  /** The nodes of a group, a bit each. */
-  long members(int group) {
-    return members.get(group);
+    return questions
+        .get(group)
+        .map(question -> question.tellsApart(node, edge.from(), edge.to()))
+        .orElse(edge.from() != edge.to());
   }
 
   /** The groups that can see some transition of a cell, a bit each. */
   long now(int node, int cell) {
+    if (members.isEmpty()) {
+      return 0;
+    }
     if (cell >= now[node].length) {
       int known = now[node].length;
       now[node] = Arrays.copyOf(now[node], cell + (cell >> 1) + 16);
@@ -122,13 +129,50 @@ final class Visibility {
     return groups;
   }
 
+  /**
+   * The nodes of which one must still be taken along, a bit each, so that the property of a group
+   * cannot come to what is sought without a step of those that are.
+   *
+   * @param along the nodes that are taken along
+   * @param cells the state
+   * @return none if those along are enough
+   */
+  long lacking(int group, long along, int[] cells) {
+    long others = members.get(group) & ~along;
+    long movers = 0;
+    for (long left = others; left != 0; left &= left - 1) {
+      int node = Long.numberOfTrailingZeros(left);
+      movers |= later(group, node, cells[node]) ? 1L << node : 0;
+    }
+    return movers != 0 && !settled.get(group).getAsBoolean() && isOpen(group, along, cells)
+        ? movers
+        : 0;
+  }
+
+  private boolean isOpen(int group, long still, int[] cells) {
+    if (questions.get(group).isEmpty()) {
+      return true;
+    }
+    for (long left = members.get(group); left != 0; left &= left - 1) {
+      int node = Long.numberOfTrailingZeros(left);
+      indexes[node] = known.orElseThrow().index(node, cells[node]);
+    }
+    return questions.get(group).get().isOpen(still, indexes);
+  }
+
   /** Whether some step that a group can see is still possible in a node. */
-  boolean later(int group, int node, int cell) {
+  private boolean later(int group, int node, int cell) {
     if (known.isEmpty()) {
       return true;
     }
     Translation translation = known.get();
     LocalGraph graph = translation.graph(node);
     return future.get(node).get(graph.component(translation.index(node, cell))).get(group);
+  }
+
+  /** What the tables take in memory. */
+  long bytes() {
+    return 8L * Arrays.stream(now).mapToInt(memo -> memo.length).sum()
+        + questions.stream().flatMap(Optional::stream).mapToLong(Question::bytes).sum();
   }
 }

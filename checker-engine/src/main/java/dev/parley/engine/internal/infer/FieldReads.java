@@ -1,0 +1,166 @@
+package dev.parley.engine.internal.infer;
+
+import dev.parley.api.Node;
+import dev.parley.engine.internal.infer.Program.Body;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.NodeType;
+import dev.parley.engine.model.Property;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * Which fields of nodes a property may read, from byte code. Two local states that differ in other
+ * fields only are the same to it.
+ *
+ * <p>The content of a node is reached through the node's fields: whatever is done with what a field
+ * refers to, it begins with reading the field. So it is enough to find all instructions that read a
+ * field of a node class, in all methods that may run. These are the property itself, what the
+ * methods found call, going by names and ancestors, what they hand on as lambdas and method
+ * references, and, since the JDK may be handed any object, every method that the JDK could know of:
+ * those that override one of its own. A call of which no target is found makes everything
+ * uncertain, and so do reflection, classes that cannot be read, and objects within the nodes that
+ * do not show what they hold.
+ */
+public final class FieldReads {
+  private final Model model;
+  private final Program program;
+  private final boolean certain;
+  private final List<Body> callbacks;
+
+  private FieldReads(Model model) {
+    this.model = model;
+    InitialObjects objects = new InitialObjects(model);
+    this.program =
+        new Program(Program.roots(model, objects), model.types().get(0).type().getClassLoader());
+    this.certain = program.obstacle().isEmpty() && objects.unseen().isEmpty();
+    this.callbacks = program.bodies().stream().filter(program::overridesOutside).toList();
+  }
+
+  /** Reads the classes of an instance. */
+  public static FieldReads of(Model model) {
+    return new FieldReads(model);
+  }
+
+  /**
+   * The fields of the instance's nodes that a property does not read.
+   *
+   * @param property a property of the instance
+   * @return none if nothing is certain
+   */
+  public Set<Field> unread(Property property) {
+    Optional<Set<String>> read = property.method().filter(m -> certain).flatMap(this::readBy);
+    Set<Field> unread = new HashSet<>();
+    if (read.isPresent()) {
+      for (NodeType node : model.types()) {
+        for (Class<?> type = node.type(); type != Node.class; type = type.getSuperclass()) {
+          for (Field field : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers())
+                && !read.get().contains(name(Type.getInternalName(type), field.getName()))) {
+              unread.add(field);
+            }
+          }
+        }
+      }
+    }
+    return unread;
+  }
+
+  private static String name(String owner, String field) {
+    return owner + "." + field;
+  }
+
+  /** The fields of any user class that may be read, by {@link #name}; nothing if uncertain. */
+  private Optional<Set<String>> readBy(Method property) {
+    Deque<Body> waiting = new ArrayDeque<>(callbacks);
+    Optional<List<Body>> start =
+        targets(
+            Type.getInternalName(property.getDeclaringClass()),
+            property.getName(),
+            Type.getMethodDescriptor(property));
+    if (start.isEmpty()) {
+      return Optional.empty();
+    }
+    waiting.addAll(start.get());
+    Set<String> read = new HashSet<>();
+    Set<Body> done = new HashSet<>();
+    while (!waiting.isEmpty()) {
+      Body body = waiting.remove();
+      if (done.add(body)) {
+        for (AbstractInsnNode instruction : body.method().instructions) {
+          Optional<List<Body>> called = follow(instruction, read);
+          if (called.isEmpty()) {
+            return Optional.empty();
+          }
+          waiting.addAll(called.get());
+        }
+      }
+    }
+    return Optional.of(read);
+  }
+
+  /** What an instruction may call; nothing if that is uncertain. What it reads is noted. */
+  private Optional<List<Body>> follow(AbstractInsnNode instruction, Set<String> read) {
+    if (instruction instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC) {
+      // What stands there may be a function, made when the class was loaded.
+      return Optional.of(program.find(field.owner, "<clinit>", "()V").stream().toList());
+    }
+    if (instruction instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD) {
+      Optional<String> home = program.fieldHome(field.owner, field.name);
+      home.ifPresent(owner -> read.add(name(owner, field.name)));
+      return home.isEmpty() && !Program.isOutside(field.owner)
+          ? Optional.empty()
+          : Optional.of(List.of());
+    }
+    if (instruction instanceof MethodInsnNode call) {
+      return targets(call.owner, call.name, call.desc);
+    }
+    if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      return follow(dynamic);
+    }
+    return Optional.of(List.of());
+  }
+
+  private Optional<List<Body>> follow(InvokeDynamicInsnNode dynamic) {
+    List<Body> called = new ArrayList<>();
+    for (Object argument : dynamic.bsmArgs) {
+      // Handles of fields are those that records compare; a node is no record.
+      if (argument instanceof Handle handle && handle.getTag() >= Opcodes.H_INVOKEVIRTUAL) {
+        Optional<List<Body>> targets =
+            targets(handle.getOwner(), handle.getName(), handle.getDesc());
+        if (targets.isEmpty()) {
+          return Optional.empty();
+        }
+        called.addAll(targets.get());
+      }
+    }
+    return Optional.of(called);
+  }
+
+  /** The methods a call may run; nothing if there must be some and none is found. */
+  private Optional<List<Body>> targets(String owner, String name, String descriptor) {
+    if (Program.isOutside(owner) || owner.startsWith("[")) {
+      return Optional.of(List.of());
+    }
+    List<Body> targets = program.reachable(owner, name, descriptor);
+    boolean inherited =
+        program.ancestors(owner).stream()
+            .anyMatch(
+                above -> Program.isOutside(above) && program.declares(above, name, descriptor));
+    return targets.isEmpty() && !inherited ? Optional.empty() : Optional.of(targets);
+  }
+}

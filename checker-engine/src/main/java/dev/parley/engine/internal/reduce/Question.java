@@ -1,0 +1,218 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.internal.store.PairTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What is asked of a property that depends on several nodes: can the result that is sought (false
+ * of an invariant, true of a goal) still come about, and who must move for it? This is the question
+ * that guides stubborn sets (Kristensen, Schmidt, Valmari: Question-guided stubborn set methods for
+ * state properties).
+ *
+ * <p>The property is given as a decision tree with shared branches over classes of local states
+ * that it does not tell apart, made by {@link PropertyTable}. A class is <b>decisive</b> if one
+ * node in it gives the sought result, wherever the others are. Such results need no guidance: that
+ * a node comes there is a matter of one node alone, and every local step is taken in the reduced
+ * space. So "nobody has output nonsense" asks nothing, though it looks at everybody, and "no two
+ * have output different things" asks for two who move.
+ */
+final class Question {
+  /** The results that stand for themselves; larger numbers are branches. */
+  static final int GOOD = 0;
+
+  static final int SOUGHT = 1;
+
+  /** What the property threw on this combination: it must be met if it is reachable. */
+  static final int UNKNOWN = 2;
+
+  static final int FIRST_BRANCH = 3;
+
+  /**
+   * A branch.
+   *
+   * @param node the node looked at
+   * @param next by class of its local state, the result or the branch that follows
+   */
+  record Branch(int node, int[] next) {}
+
+  /** The class of a node's local state, and the classes it may be found in later. */
+  private record Outlook(int now, BitSet later) {}
+
+  private final int root;
+  private final List<Branch> branches;
+  private final int[][] classes;
+  private final LocalClosure closure;
+  private final long members;
+
+  /** For each node and class, whether it is decisive. */
+  private final boolean[][] decisive;
+
+  /** For each node, by class: the outlook of a node that stays there. */
+  private final int[][] staying;
+
+  /** For each node, by local state: the outlook of a node that moves on. */
+  private final int[][] moving;
+
+  private final List<Outlook> outlooks = new ArrayList<>();
+  private final Map<Outlook, Integer> numbers = new HashMap<>();
+
+  private final PairTable combinations = new PairTable();
+  private byte[] answers = new byte[64];
+
+  /**
+   * Prepares the question.
+   *
+   * @param root the tree
+   * @param branches its branches, from number {@link #FIRST_BRANCH} on; each leads to lower numbers
+   *     only
+   * @param classes by node, the class of each local state
+   */
+  Question(int root, List<Branch> branches, int[][] classes, LocalClosure closure) {
+    this.root = root;
+    this.branches = branches;
+    this.classes = classes;
+    this.closure = closure;
+    long nodes = 0;
+    int count = classes.length;
+    int[] classCounts = new int[count];
+    for (int node = 0; node < count; node++) {
+      classCounts[node] = IntStream.of(classes[node]).max().orElse(0) + 1;
+      nodes |= classCounts[node] > 1 ? 1L << node : 0;
+    }
+    members = nodes;
+    decisive = new boolean[count][];
+    for (int node = 0; node < count; node++) {
+      decisive[node] = new boolean[classCounts[node]];
+      for (int c = 0; c < classCounts[node] && isMember(node); c++) {
+        decisive[node][c] = decides(node, c);
+      }
+    }
+    staying = new int[count][];
+    moving = new int[count][];
+    for (int node = 0; node < count; node++) {
+      staying[node] =
+          IntStream.range(0, classCounts[node]).map(c -> number(new Outlook(c, only(c)))).toArray();
+      moving[node] = isMember(node) ? outlooks(node) : new int[0];
+    }
+  }
+
+  /** The nodes that the property depends on, a bit each. */
+  long members() {
+    return members;
+  }
+
+  /** Whether two local states of a node make a difference to the property. */
+  boolean tellsApart(int node, int one, int other) {
+    return classes[node][one] != classes[node][other];
+  }
+
+  private boolean isMember(int node) {
+    return (members >>> node & 1) != 0;
+  }
+
+  private static BitSet only(int c) {
+    BitSet set = new BitSet();
+    set.set(c);
+    return set;
+  }
+
+  private int number(Outlook outlook) {
+    return numbers.computeIfAbsent(
+        outlook,
+        o -> {
+          outlooks.add(o);
+          return outlooks.size() - 1;
+        });
+  }
+
+  /** Whether a node in a class gives the sought result, wherever the others are. */
+  private boolean decides(int node, int c) {
+    boolean[] always = new boolean[FIRST_BRANCH + branches.size()];
+    always[SOUGHT] = true;
+    for (int i = 0; i < branches.size(); i++) {
+      Branch branch = branches.get(i);
+      always[FIRST_BRANCH + i] =
+          branch.node() == node
+              ? always[branch.next()[c]]
+              : IntStream.of(branch.next()).allMatch(next -> always[next]);
+    }
+    return always[root];
+  }
+
+  /** For each local state of a node, the classes it may come to, decisive ones left out. */
+  private int[] outlooks(int node) {
+    LocalGraph graph = closure.graph(node);
+    List<BitSet> reached = graph.perComponent();
+    for (int index = 0; index < graph.size(); index++) {
+      int c = classes[node][index];
+      reached.get(graph.component(index)).set(c, !decisive[node][c]);
+    }
+    graph.accumulate(reached);
+    return IntStream.range(0, graph.size())
+        .map(
+            index -> number(new Outlook(classes[node][index], reached.get(graph.component(index)))))
+        .toArray();
+  }
+
+  /**
+   * Whether the sought result may come about while some nodes do not move. It may not if it has
+   * come about already: whatever there was to find has been found.
+   *
+   * @param still the nodes that do not move, a bit each
+   * @param indexes the nodes' local states, as numbered by the closure
+   */
+  boolean isOpen(long still, int[] indexes) {
+    int combination = 0;
+    for (long left = members; left != 0; left &= left - 1) {
+      int node = Long.numberOfTrailingZeros(left);
+      if (decisive[node][classes[node][indexes[node]]]) {
+        return false;
+      }
+      combination = combinations.intern(combination, outlook(node, still, indexes)) + 1;
+    }
+    if (combination >= answers.length) {
+      answers = Arrays.copyOf(answers, 2 * Math.max(combination, answers.length));
+    }
+    if (answers[combination] == 0) {
+      boolean open = !isThere(indexes) && mayComeAbout(still, indexes);
+      answers[combination] = (byte) (open ? 1 : -1);
+    }
+    return answers[combination] > 0;
+  }
+
+  private int outlook(int node, long still, int[] indexes) {
+    int index = indexes[node];
+    boolean stays = (still >>> node & 1) != 0;
+    return stays ? staying[node][classes[node][index]] : moving[node][index];
+  }
+
+  private boolean isThere(int[] indexes) {
+    int at = root;
+    while (at >= FIRST_BRANCH) {
+      Branch branch = branches.get(at - FIRST_BRANCH);
+      at = branch.next()[classes[branch.node()][indexes[branch.node()]]];
+    }
+    return at != GOOD;
+  }
+
+  private boolean mayComeAbout(long still, int[] indexes) {
+    BitSet reached = new BitSet();
+    reached.set(root);
+    for (int at = root; at >= FIRST_BRANCH; at = reached.previousSetBit(at - 1)) {
+      Branch branch = branches.get(at - FIRST_BRANCH);
+      outlooks.get(outlook(branch.node(), still, indexes)).later().stream()
+          .forEach(c -> reached.set(branch.next()[c]));
+    }
+    return reached.get(SOUGHT) || reached.get(UNKNOWN);
+  }
+
+  long bytes() {
+    return combinations.bytes() + answers.length;
+  }
+}
