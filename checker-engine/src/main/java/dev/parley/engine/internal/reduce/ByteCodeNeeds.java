@@ -7,8 +7,6 @@ import dev.parley.engine.internal.sends.SendRelation;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
-import dev.parley.engine.internal.store.IntSequence;
-import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
@@ -16,7 +14,9 @@ import dev.parley.engine.model.ProtocolException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -37,8 +37,6 @@ import java.util.stream.IntStream;
  * message it gets will do.
  */
 final class ByteCodeNeeds implements Needs {
-  private static final int MEMO_LIMIT = 1 << 24;
-
   private final Participants participants;
   private final StepRunner runner;
   private final StateSpace space;
@@ -49,10 +47,8 @@ final class ByteCodeNeeds implements Needs {
   /** Needs: first the node and handler, as {@link #port}, second the sender. */
   private final PairTable needs = new PairTable();
 
-  private final IntSequence code = new IntSequence();
-  private final LongIntMap ofNode = new LongIntMap();
-  private final LongIntMap ofNeed = new LongIntMap();
-  private final LongIntMap enabled = new LongIntMap();
+  /** By {@link #port}, the nodes that may send something to a handler. */
+  private final Map<Integer, int[]> feeders = new HashMap<>();
 
   ByteCodeNeeds(
       Participants participants,
@@ -66,6 +62,7 @@ final class ByteCodeNeeds implements Needs {
     this.relation = relation;
     this.options = options;
     findCycles();
+    findNeeds();
   }
 
   // Who may feed whom --------------------------------------------------------------------------
@@ -121,10 +118,26 @@ final class ByteCodeNeeds implements Needs {
 
   /** The nodes that may send something to a handler. */
   private int[] feeders(int node, Handler handler) {
-    return IntStream.range(0, participants.count())
-        .filter(
-            sender -> handlers(sender).stream().anyMatch(by -> mayFeed(sender, by, node, handler)))
-        .toArray();
+    return feeders.computeIfAbsent(
+        port(node, handler),
+        port ->
+            IntStream.range(0, participants.count())
+                .filter(
+                    sender ->
+                        handlers(sender).stream()
+                            .anyMatch(by -> mayFeed(sender, by, node, handler)))
+                .toArray());
+  }
+
+  /** Numbers all needs that can come up: for each handler one for each node that may feed it. */
+  private void findNeeds() {
+    for (int node = 0; node < participants.count(); node++) {
+      for (Handler handler : handlers(node)) {
+        for (int sender : feeders(node, handler)) {
+          need(node, handler, sender);
+        }
+      }
+    }
   }
 
   // Needs --------------------------------------------------------------------------------------
@@ -135,24 +148,19 @@ final class ByteCodeNeeds implements Needs {
   }
 
   @Override
-  public int[] code() {
-    return code.array();
+  public int count() {
+    return needs.size();
   }
 
   @Override
-  public int ofNode(int node, int cell) {
-    int known = ofNode.get(node, cell);
-    if (known == LongIntMap.ABSENT) {
-      Clauses clauses = new Clauses();
-      for (Handler handler : handlers(node)) {
-        if (handler.kind() != Handler.Kind.STEP) {
-          require(node, cell, handler, clauses);
-        }
+  public int ofNode(int node, int cell, ClauseBook book) {
+    Clauses clauses = new Clauses();
+    for (Handler handler : handlers(node)) {
+      if (handler.kind() != Handler.Kind.STEP) {
+        require(node, cell, handler, clauses);
       }
-      known = clauses.write(code);
-      ofNode.put(node, cell, known);
     }
-    return known;
+    return book.write(clauses.toArray());
   }
 
   /** What it takes for a handler to get what it has not got yet. */
@@ -199,16 +207,9 @@ final class ByteCodeNeeds implements Needs {
   }
 
   @Override
-  public int ofNeed(int need, int cell) {
-    int known = ofNeed.get(need, cell);
-    if (known == LongIntMap.ABSENT) {
-      known = senderClauses(needs.first(need), needs.second(need), cell);
-      ofNeed.put(need, cell, known);
-    }
-    return known;
-  }
-
-  private int senderClauses(int port, int sender, int cell) {
+  public int ofNeed(int need, int cell, ClauseBook book) {
+    int port = needs.first(need);
+    int sender = needs.second(need);
     int node = port >>> 16;
     Handler handler = handlers(node).get(port & 0xFFFF);
     Clauses clauses = new Clauses();
@@ -225,16 +226,17 @@ final class ByteCodeNeeds implements Needs {
           if (present.cardinality() >= size(sender, cell, by) && (!reply || present.get(node))) {
             return SENDER;
           }
-          if (reply && !present.get(node)) {
-            clauses.all(new int[] {need(sender, by, node)});
-          } else {
+          if (!reply || present.get(node)) {
             require(sender, cell, by, clauses);
+            any = true;
+          } else if (IntStream.of(feeders(sender, by)).anyMatch(feeder -> feeder == node)) {
+            clauses.all(new int[] {need(sender, by, node)});
+            any = true;
           }
-          any = true;
         }
       }
     }
-    return any ? clauses.write(code) : NEVER;
+    return any ? book.write(clauses.toArray()) : NEVER;
   }
 
   // Cycles -------------------------------------------------------------------------------------
@@ -303,19 +305,7 @@ final class ByteCodeNeeds implements Needs {
   }
 
   private List<Handler> enabledHandlers(int node, int cell) {
-    int known = enabled.get(node, cell);
-    if (known == LongIntMap.ABSENT) {
-      known = code.size();
-      BitSet indexes = space.enabledHandlers(node, cell);
-      code.add(indexes.cardinality());
-      indexes.stream().forEach(code::add);
-      enabled.put(node, cell, known);
-    }
-    List<Handler> handlers = new ArrayList<>();
-    for (int i = 1; i <= code.get(known); i++) {
-      handlers.add(handlers(node).get(code.get(known + i)));
-    }
-    return handlers;
+    return space.enabledHandlers(node, cell).stream().mapToObj(handlers(node)::get).toList();
   }
 
   /** What the reduction assumes of the handlers, one sentence each. */
@@ -338,20 +328,5 @@ final class ByteCodeNeeds implements Needs {
     }
     notes.addAll(relation.notes());
     return notes;
-  }
-
-  @Override
-  public void trim() {
-    if (code.size() + 4L * (ofNeed.size() + ofNode.size() + enabled.size()) > MEMO_LIMIT) {
-      code.clear();
-      ofNeed.clear();
-      ofNode.clear();
-      enabled.clear();
-    }
-  }
-
-  @Override
-  public long bytes() {
-    return code.bytes() + ofNeed.bytes() + ofNode.bytes() + enabled.bytes() + needs.bytes();
   }
 }

@@ -1,6 +1,5 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.internal.store.IntSequence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -9,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Clauses in the making: collected, freed of what follows from others, and written down. */
+/** Clauses in the making: collected, and freed of what follows from others. */
 final class Clauses {
   /** Any one of the needs will do. */
   private final Set<List<Integer>> anyOf = new LinkedHashSet<>();
@@ -45,29 +44,21 @@ final class Clauses {
     }
   }
 
-  /** Writes the clauses down; answers where they start. */
-  int write(IntSequence code) {
-    int at = code.add(0);
-    int count = 0;
+  /** The clauses as a {@link ClauseBook} writes them. */
+  int[] toArray() {
+    IntStream.Builder out = IntStream.builder();
+    List<List<Integer>> open =
+        anyOf.stream().filter(clause -> clause.stream().noneMatch(single::get)).toList();
+    out.add((single.isEmpty() ? 0 : 1) + open.size() + several.size());
     if (!single.isEmpty()) {
-      code.add(single.cardinality());
-      code.add(single.cardinality());
-      single.stream().forEach(code::add);
-      count++;
+      out.add(single.cardinality()).add(single.cardinality());
+      single.stream().forEach(out);
     }
-    for (List<Integer> clause : anyOf) {
-      if (clause.stream().noneMatch(single::get)) {
-        code.add(1);
-        code.add(clause.size());
-        clause.forEach(code::add);
-        count++;
-      }
+    for (List<Integer> clause : open) {
+      out.add(1).add(clause.size());
+      clause.forEach(out::add);
     }
-    for (int[] clause : several) {
-      Arrays.stream(clause).forEach(code::add);
-      count++;
-    }
-    code.set(at, count);
-    return at;
+    several.forEach(clause -> Arrays.stream(clause).forEach(out));
+    return out.build().toArray();
   }
 }

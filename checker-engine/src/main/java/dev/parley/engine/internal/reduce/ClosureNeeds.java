@@ -2,8 +2,6 @@ package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.PartialOrder;
 import dev.parley.engine.internal.step.Participants;
-import dev.parley.engine.internal.store.IntSequence;
-import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.model.Handler;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -26,9 +24,6 @@ import java.util.stream.Stream;
  * answers are one transition: to send one of its replies, any message it answers will do.
  */
 final class ClosureNeeds implements Needs {
-  private static final int MEMO_LIMIT = 1 << 24;
-  private static final int UNKNOWN = -1;
-
   private final Translation translation;
   private final LocalClosure closure;
   private final PartialOrder options;
@@ -37,12 +32,6 @@ final class ClosureNeeds implements Needs {
   private final boolean[][] splits;
   private final boolean[][] replies;
   private final int[][] ranks;
-
-  private final IntSequence code = new IntSequence();
-  private final int[][] ofNode;
-  private final int[][] closing;
-  private final int[][] rankOf;
-  private final LongIntMap ofNeed = new LongIntMap();
 
   ClosureNeeds(
       Participants participants, Translation translation, PartialOrder options, DeadLetters dead) {
@@ -55,9 +44,6 @@ final class ClosureNeeds implements Needs {
     splits = new boolean[count][];
     replies = new boolean[count][];
     ranks = new int[count][];
-    ofNode = new int[count][0];
-    closing = new int[count][0];
-    rankOf = new int[count][0];
     for (int node = 0; node < count; node++) {
       classify(node, participants);
     }
@@ -107,20 +93,12 @@ final class ClosureNeeds implements Needs {
   }
 
   @Override
-  public int[] code() {
-    return code.array();
+  public int count() {
+    return closure.letterCount();
   }
 
   @Override
-  public int ofNode(int node, int cell) {
-    ofNode[node] = withRoom(ofNode[node], cell);
-    if (ofNode[node][cell] == UNKNOWN) {
-      ofNode[node][cell] = nodeClauses(node, cell);
-    }
-    return ofNode[node][cell];
-  }
-
-  private int nodeClauses(int node, int cell) {
+  public int ofNode(int node, int cell, ClauseBook book) {
     LocalGraph graph = closure.graph(node);
     int index = translation.index(node, cell);
     BitSet pending = translation.pending(node, cell);
@@ -130,7 +108,7 @@ final class ClosureNeeds implements Needs {
         require(node, graph, edge.event(), pending, clauses);
       }
     }
-    return clauses.write(code);
+    return book.write(clauses.toArray());
   }
 
   /** Answers false if nothing is missing. */
@@ -149,16 +127,8 @@ final class ClosureNeeds implements Needs {
   }
 
   @Override
-  public int ofNeed(int need, int cell) {
-    int known = ofNeed.get(need, cell);
-    if (known == LongIntMap.ABSENT) {
-      known = senderClauses(need, closure.sender(need), cell);
-      ofNeed.put(need, cell, known);
-    }
-    return known;
-  }
-
-  private int senderClauses(int letter, int node, int cell) {
+  public int ofNeed(int letter, int cell, ClauseBook book) {
+    int node = closure.sender(letter);
     LocalGraph graph = closure.graph(node);
     int index = translation.index(node, cell);
     BitSet events = new BitSet();
@@ -176,7 +146,7 @@ final class ClosureNeeds implements Needs {
       lacking = require(node, graph, event, pending, clauses);
       event = events.nextSetBit(event + 1);
     }
-    return lacking ? clauses.write(code) : SENDER;
+    return lacking ? book.write(clauses.toArray()) : SENDER;
   }
 
   private void joinReplies(int node, LocalGraph graph, int index, BitSet events) {
@@ -189,27 +159,15 @@ final class ClosureNeeds implements Needs {
 
   @Override
   public boolean closesCycle(int node, int cell) {
-    if (cycles.none()) {
-      return false;
-    }
-    closing[node] = withRoom(closing[node], cell);
-    if (closing[node][cell] == UNKNOWN) {
-      closing[node][cell] = enabledEdges(node, cell).anyMatch(cycles::mayClose) ? 1 : 0;
-    }
-    return closing[node][cell] == 1;
+    return !cycles.none() && enabledEdges(node, cell).anyMatch(cycles::mayClose);
   }
 
   @Override
   public int rank(int node, int cell) {
-    rankOf[node] = withRoom(rankOf[node], cell);
-    if (rankOf[node][cell] == UNKNOWN) {
-      rankOf[node][cell] =
-          enabledEdges(node, cell)
-              .mapToInt(edge -> ranks[node][closure.graph(node).handler(edge.event())])
-              .min()
-              .orElse(2);
-    }
-    return rankOf[node][cell];
+    return enabledEdges(node, cell)
+        .mapToInt(edge -> ranks[node][closure.graph(node).handler(edge.event())])
+        .min()
+        .orElse(2);
   }
 
   private Stream<LocalGraph.Edge> enabledEdges(int node, int cell) {
@@ -217,32 +175,5 @@ final class ClosureNeeds implements Needs {
     BitSet pending = translation.pending(node, cell);
     return graph.from(translation.index(node, cell)).stream()
         .filter(edge -> IntStream.of(graph.letters(edge.event())).allMatch(pending::get));
-  }
-
-  private static int[] withRoom(int[] memo, int cell) {
-    if (cell < memo.length) {
-      return memo;
-    }
-    int[] larger = Arrays.copyOf(memo, cell + (cell >> 1) + 16);
-    Arrays.fill(larger, memo.length, larger.length, UNKNOWN);
-    return larger;
-  }
-
-  @Override
-  public void trim() {
-    if (code.size() + 4L * ofNeed.size() > MEMO_LIMIT) {
-      code.clear();
-      ofNeed.clear();
-      for (int[] memo : ofNode) {
-        Arrays.fill(memo, UNKNOWN);
-      }
-    }
-  }
-
-  @Override
-  public long bytes() {
-    return code.bytes()
-        + ofNeed.bytes()
-        + 4L * Arrays.stream(ofNode).mapToInt(memo -> memo.length).sum();
   }
 }

@@ -125,6 +125,11 @@ final class LocalClosure {
     return letters.intern(recipient, envelope);
   }
 
+  /** How many letters have a number. */
+  int letterCount() {
+    return letters.size();
+  }
+
   int recipient(int letter) {
     return letters.first(letter);
   }

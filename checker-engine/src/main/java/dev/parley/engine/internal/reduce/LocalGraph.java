@@ -4,7 +4,6 @@ import dev.parley.engine.internal.store.IntTable;
 import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.internal.store.PairTable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +37,7 @@ final class LocalGraph {
 
   private final IntTable consumed = new IntTable();
   private final PairTable events = new PairTable();
+  private final List<int[]> letters = new ArrayList<>();
   private final LongIntMap tried = new LongIntMap();
 
   /** For each local state, the strongly connected component it belongs to. */
@@ -68,8 +68,12 @@ final class LocalGraph {
   }
 
   /** The number of an event. */
-  int event(int handler, int[] letters) {
-    return events.intern(handler, consumed.intern(letters, letters.length));
+  int event(int handler, int[] consumedLetters) {
+    int event = events.intern(handler, consumed.intern(consumedLetters, consumedLetters.length));
+    if (event == letters.size()) {
+      letters.add(consumedLetters.clone());
+    }
+    return event;
   }
 
   /** Notes that an event is tried in a local state; false if it was before. */
@@ -116,12 +120,9 @@ final class LocalGraph {
     return events.first(event);
   }
 
-  /** The letters an event consumes, ascending. */
+  /** The letters an event consumes, ascending; not to be changed. */
   int[] letters(int event) {
-    int id = events.second(event);
-    int[] letters = new int[consumed.length(id)];
-    Arrays.setAll(letters, i -> consumed.get(id, i));
-    return letters;
+    return letters.get(event);
   }
 
   /** The component of a local state; components are numbered so that steps lead to lower ones. */

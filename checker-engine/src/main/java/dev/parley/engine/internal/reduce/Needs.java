@@ -3,10 +3,10 @@ package dev.parley.engine.internal.reduce;
 /**
  * What must happen before a step can: the knowledge that stubborn sets are computed from. A
  * <b>need</b> stands for "a message of this kind is sent"; every need has one node that can meet
- * it, the sender.
+ * it, the sender. Needs are numbered from 0.
  *
- * <p>Answers are clauses in an array of integers: their number, then for each clause how many of
- * its needs must be taken along, how many needs it has, and the needs.
+ * <p>Answers are {@link Clauses}. They are asked for once for each cell, and kept by {@link
+ * CellKinds}.
  */
 interface Needs {
   /** The need will never be met: its sender cannot send such a message any more. */
@@ -14,6 +14,9 @@ interface Needs {
 
   /** The need may be met by whatever the sender does next. */
   int SENDER = -2;
+
+  /** How many needs there are. */
+  int count();
 
   /** The node that can meet a need. */
   int sender(int need);
@@ -24,7 +27,7 @@ interface Needs {
    *
    * @return where the clauses start
    */
-  int ofNode(int node, int cell);
+  int ofNode(int node, int cell, ClauseBook book);
 
   /**
    * What must be taken along so that a need is not met unnoticed.
@@ -33,20 +36,11 @@ interface Needs {
    * @param cell the sender's cell
    * @return where the clauses start, or {@link #NEVER}, or {@link #SENDER}
    */
-  int ofNeed(int need, int cell);
-
-  /** The integers that clauses are made of; to be asked for after the question. */
-  int[] code();
+  int ofNeed(int need, int cell, ClauseBook book);
 
   /** Whether a transition of the cell may close a cycle: see {@link Cycles}. */
   boolean closesCycle(int node, int cell);
 
   /** 0 if a step of the cell starts something, 1 if one goes on, 2 if all end something. */
   int rank(int node, int cell);
-
-  /** Forgets memos that have grown too large. */
-  void trim();
-
-  /** What the tables take in memory. */
-  long bytes();
 }

@@ -186,6 +186,11 @@ final class Question {
     return answers[combination] > 0;
   }
 
+  /** The number of what a node sees before it; 0 for those that make no difference. */
+  int outlook(int node, int index) {
+    return isMember(node) ? moving[node][index] : 0;
+  }
+
   private int outlook(int node, long still, int[] indexes) {
     int index = indexes[node];
     boolean stays = (still >>> node & 1) != 0;

@@ -331,7 +331,9 @@ public final class Reductions {
           "steps may come round to the same state; where one may close such a cycle, all steps are"
               + " explored");
     }
-    stubbornSets = Optional.of(new StubbornSets(needs, visibility(), partialOrder.seed()));
+    stubbornSets =
+        Optional.of(
+            new StubbornSets(needs, visibility(), partialOrder.seed(), participants.count()));
     select(space);
   }
 

@@ -79,11 +79,18 @@ final class StubbornSets implements Selector {
    */
   private static final int PATIENCE = 10_000;
 
-  private final Needs needs;
+  /** After how many choices it is looked whether goals were reached. */
+  private static final int GOALS_EVERY = 1 << 10;
+
+  private final CellKinds kinds;
   private final Visibility visibility;
   private final PartialOrder.Seed seedRule;
+  private final SelectionMemo memo;
 
-  private int[] cells;
+  /** The state, as kinds of cells, and with an example cell for each kind. */
+  private final int[] state;
+
+  private final int[] cells;
   private int[] enabled;
 
   /** The nodes all of whose transitions are in the set, a bit each; those not yet looked into. */
@@ -100,20 +107,25 @@ final class StubbornSets implements Selector {
   private int weight;
 
   /** For each need, the set it was last put into. */
-  private int[] taken = new int[64];
+  private final int[] taken;
 
   private int set;
   private long choices;
   private long reduced;
-  private int[] newNeeds = new int[64];
+  private final int[] newNeeds;
   private int newNeedCount;
   private int[] open = new int[64];
   private int openCount;
 
-  StubbornSets(Needs needs, Visibility visibility, PartialOrder.Seed seedRule) {
-    this.needs = needs;
+  StubbornSets(Needs needs, Visibility visibility, PartialOrder.Seed seedRule, int nodeCount) {
+    this.kinds = new CellKinds(needs, visibility, nodeCount);
     this.visibility = visibility;
     this.seedRule = seedRule;
+    this.memo = new SelectionMemo(nodeCount);
+    state = new int[nodeCount];
+    cells = new int[nodeCount];
+    taken = new int[needs.count()];
+    newNeeds = new int[needs.count()];
   }
 
   @Override
@@ -121,22 +133,37 @@ final class StubbornSets implements Selector {
     if (reduced == 0 && choices >= PATIENCE) {
       return -1;
     }
-    hopeless = 0;
-    cells = newCells;
     enabled = newEnabled;
     int total = 0;
-    for (int count : enabled) {
-      total += count;
+    for (int node = 0; node < state.length; node++) {
+      state[node] = kinds.kind(node, newCells[node], enabled[node]);
+      total += enabled[node];
     }
-    long chosen =
-        switch (seedRule) {
-          case SMALLEST -> smallest(total);
-          case FIRST -> first(total);
-          case STARTS -> starts(total);
-        };
-    choices += total > 1 ? 1 : 0;
+    if (total == 1) {
+      return -1;
+    }
+    if (choices++ % GOALS_EVERY == 0 && visibility.settleGoals()) {
+      memo.clear();
+    }
+    long chosen = memo.get(state);
+    if (chosen == 0) {
+      chosen = choose(total);
+      memo.put(chosen);
+    }
     reduced += chosen == -1 ? 0 : 1;
     return chosen;
+  }
+
+  private long choose(int total) {
+    hopeless = 0;
+    for (int node = 0; node < state.length; node++) {
+      cells[node] = kinds.example(node, state[node]);
+    }
+    return switch (seedRule) {
+      case SMALLEST -> smallest(total);
+      case FIRST -> first(total);
+      case STARTS -> starts(total);
+    };
   }
 
   /** How much was left out, in words. */
@@ -153,7 +180,7 @@ final class StubbornSets implements Selector {
   private long smallest(int total) {
     long best = -1;
     int least = total;
-    for (int seed = 0; seed < cells.length && least > 1; seed++) {
+    for (int seed = 0; seed < state.length && least > 1; seed++) {
       // A node that alone has as many transitions cannot give a smaller set.
       if (enabled[seed] > 0 && enabled[seed] < least && build(seed, least)) {
         least = weight;
@@ -164,7 +191,7 @@ final class StubbornSets implements Selector {
   }
 
   private long first(int total) {
-    for (int seed = 0; seed < cells.length; seed++) {
+    for (int seed = 0; seed < state.length; seed++) {
       if (enabled[seed] > 0 && build(seed, total)) {
         return nodes;
       }
@@ -174,9 +201,9 @@ final class StubbornSets implements Selector {
 
   private long starts(int total) {
     long[] byRank = new long[3];
-    for (int seed = 0; seed < cells.length; seed++) {
+    for (int seed = 0; seed < state.length; seed++) {
       if (enabled[seed] > 0) {
-        byRank[needs.rank(seed, cells[seed])] |= 1L << seed;
+        byRank[kinds.rank(seed, state[seed])] |= 1L << seed;
       }
     }
     for (long ranked : byRank) {
@@ -205,7 +232,7 @@ final class StubbornSets implements Selector {
       if (newNodes != 0) {
         int node = Long.numberOfTrailingZeros(newNodes);
         newNodes &= newNodes - 1;
-        takeAlong(needs.ofNode(node, cells[node]));
+        takeAlong(kinds.ofNode(node, state[node]));
       } else if (newNeedCount > 0) {
         proper = meet(newNeeds[--newNeedCount]);
       } else if (checked < openCount) {
@@ -234,10 +261,10 @@ final class StubbornSets implements Selector {
       return true;
     }
     weight += enabled[node];
-    if (needs.closesCycle(node, cells[node])) {
+    if (kinds.closesCycle(node, state[node])) {
       return false;
     }
-    newGroups |= visibility.now(node, cells[node]);
+    newGroups |= kinds.seen(node, state[node]);
     return true;
   }
 
@@ -259,11 +286,11 @@ final class StubbornSets implements Selector {
   }
 
   private boolean meet(int need) {
-    int sender = needs.sender(need);
+    int sender = kinds.sender(need);
     if ((nodes >>> sender & 1) != 0) {
       return true;
     }
-    int at = needs.ofNeed(need, cells[sender]);
+    int at = kinds.ofNeed(need, state[sender]);
     if (at == Needs.SENDER) {
       return addNode(sender);
     }
@@ -274,7 +301,7 @@ final class StubbornSets implements Selector {
   }
 
   private void takeAlong(int start) {
-    int[] code = needs.code();
+    int[] code = kinds.code();
     int at = start + 1;
     for (int clause = code[start]; clause > 0; clause--) {
       int least = code[at];
@@ -295,7 +322,7 @@ final class StubbornSets implements Selector {
 
   /** Puts the needs into the set that a clause still lacks, the cheapest first. */
   private void chooseFor(int clause) {
-    int[] code = needs.code();
+    int[] code = kinds.code();
     int lacking = code[clause];
     int count = code[clause + 1];
     for (int i = 0; i < count && lacking > 0; i++) {
@@ -320,38 +347,37 @@ final class StubbornSets implements Selector {
 
   /** Whether a need is in the set already, or follows from what is, or asks for nothing. */
   private boolean isMet(int need) {
-    int sender = needs.sender(need);
-    return (need < taken.length && taken[need] == set)
+    int sender = kinds.sender(need);
+    return taken[need] == set
         || (nodes >>> sender & 1) != 0
-        || needs.ofNeed(need, cells[sender]) == Needs.NEVER;
+        || kinds.ofNeed(need, state[sender]) == Needs.NEVER;
   }
 
   /** A guess: needs that lead to further needs may end at a node that is there anyway. */
   private int cost(int need) {
-    int sender = needs.sender(need);
-    return needs.ofNeed(need, cells[sender]) == Needs.SENDER ? 2 * enabled[sender] : 1;
+    int sender = kinds.sender(need);
+    return kinds.ofNeed(need, state[sender]) == Needs.SENDER ? 2 * enabled[sender] : 1;
   }
 
   private void addNeed(int need) {
-    if (need >= taken.length) {
-      taken = Arrays.copyOf(taken, Math.max(need + 1, taken.length * 2));
-    }
     if (taken[need] != set) {
       taken[need] = set;
-      if (newNeedCount == newNeeds.length) {
-        newNeeds = Arrays.copyOf(newNeeds, newNeedCount * 2);
-      }
       newNeeds[newNeedCount++] = need;
     }
   }
 
   @Override
   public void trim() {
-    needs.trim();
+    if (kinds.trim()) {
+      memo.clear();
+    }
   }
 
   @Override
   public long bytes() {
-    return needs.bytes() + visibility.bytes() + 4L * (taken.length + newNeeds.length + open.length);
+    return kinds.bytes()
+        + memo.bytes()
+        + visibility.bytes()
+        + 4L * (taken.length + newNeeds.length + open.length);
   }
 }

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Which steps the properties can see, and who must move before a property can break. Only
@@ -16,8 +17,6 @@ import java.util.function.BooleanSupplier;
 final class Visibility {
   /** The most groups that are told apart. */
   static final int MOST_GROUPS = Long.SIZE - 1;
-
-  private static final long UNKNOWN = -1;
 
   /** Absent if nothing is known of local states: then every step of a member is visible. */
   private final Optional<Translation> known;
@@ -31,13 +30,14 @@ final class Visibility {
 
   private final List<BooleanSupplier> settled = new ArrayList<>();
 
-  private final long[][] now;
+  /** The groups that ask for nothing any more, a bit each. */
+  private long done;
+
   private final List<List<BitSet>> future = new ArrayList<>();
   private final int[] indexes;
 
   Visibility(Optional<Translation> known, int nodes) {
     this.known = known;
-    this.now = new long[nodes][0];
     this.indexes = new int[nodes];
   }
 
@@ -64,7 +64,7 @@ final class Visibility {
 
   /** To be called when all groups were added. */
   void settle() {
-    for (int node = 0; node < now.length && known.isPresent(); node++) {
+    for (int node = 0; node < indexes.length && known.isPresent(); node++) {
       LocalGraph graph = known.get().graph(node);
       List<BitSet> visible = graph.perComponent();
       for (LocalGraph.Edge edge : graph.edges()) {
@@ -90,21 +90,6 @@ final class Visibility {
 
   /** The groups that can see some transition of a cell, a bit each. */
   long now(int node, int cell) {
-    if (members.isEmpty()) {
-      return 0;
-    }
-    if (cell >= now[node].length) {
-      int known = now[node].length;
-      now[node] = Arrays.copyOf(now[node], cell + (cell >> 1) + 16);
-      Arrays.fill(now[node], known, now[node].length, UNKNOWN);
-    }
-    if (now[node][cell] == UNKNOWN) {
-      now[node][cell] = visibleTo(node, cell);
-    }
-    return now[node][cell];
-  }
-
-  private long visibleTo(int node, int cell) {
     if (known.isEmpty()) {
       return membership(node);
     }
@@ -138,15 +123,25 @@ final class Visibility {
    * @return none if those along are enough
    */
   long lacking(int group, long along, int[] cells) {
+    if ((done >>> group & 1) != 0) {
+      return 0;
+    }
     long others = members.get(group) & ~along;
     long movers = 0;
     for (long left = others; left != 0; left &= left - 1) {
       int node = Long.numberOfTrailingZeros(left);
       movers |= later(group, node, cells[node]) ? 1L << node : 0;
     }
-    return movers != 0 && !settled.get(group).getAsBoolean() && isOpen(group, along, cells)
-        ? movers
-        : 0;
+    return movers != 0 && isOpen(group, along, cells) ? movers : 0;
+  }
+
+  /** Looks which goals were reached; whether it makes a difference. */
+  boolean settleGoals() {
+    long before = done;
+    for (int group = 0; group < members.size(); group++) {
+      done |= settled.get(group).getAsBoolean() ? 1L << group : 0;
+    }
+    return done != before;
   }
 
   private boolean isOpen(int group, long still, int[] cells) {
@@ -170,9 +165,24 @@ final class Visibility {
     return future.get(node).get(graph.component(translation.index(node, cell))).get(group);
   }
 
+  /** What makes a difference to the groups in a node's local state: alike for alike numbers. */
+  int[] outlooks(int node, int cell) {
+    if (known.isEmpty()) {
+      return new int[0];
+    }
+    int index = known.get().index(node, cell);
+    int component = known.get().graph(node).component(index);
+    return IntStream.range(0, members.size())
+        .filter(group -> (members.get(group) >>> node & 1) != 0)
+        .map(
+            group ->
+                questions.get(group).map(question -> 2 * question.outlook(node, index)).orElse(0)
+                    + (future.get(node).get(component).get(group) ? 1 : 0))
+        .toArray();
+  }
+
   /** What the tables take in memory. */
   long bytes() {
-    return 8L * Arrays.stream(now).mapToInt(memo -> memo.length).sum()
-        + questions.stream().flatMap(Optional::stream).mapToLong(Question::bytes).sum();
+    return questions.stream().flatMap(Optional::stream).mapToLong(Question::bytes).sum();
   }
 }

@@ -1,0 +1,193 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.internal.store.IntTable;
+import java.util.Arrays;
+
+/**
+ * All that the choice of a stubborn set depends on, for each cell, with cells that make no
+ * difference to it taken together: how many transitions it has, what these need and may do, what is
+ * needed for the needs that its node can meet. There are far fewer kinds than cells, so that most
+ * states are, to the choice, states it has met before ({@link SelectionMemo}).
+ */
+final class CellKinds {
+  private static final int ENABLED = 0;
+  private static final int RANK = 1;
+  private static final int CLOSES_CYCLE = 2;
+  private static final int SEEN = 3;
+  private static final int NODE_CLAUSES = 5;
+  private static final int FIRST_NEED = 6;
+
+  /** How many integers the kinds may take before all is forgotten. */
+  private static final int LIMIT = 1 << 24;
+
+  private final Needs needs;
+  private final Visibility visibility;
+  private ClauseBook book = new ClauseBook();
+
+  /** For each need, its sender, and its place among the needs of that sender. */
+  private final int[] senders;
+
+  private final int[] places;
+  private final int[][] needsBySender;
+
+  /** For each node and cell its kind; 0 if it was not looked at yet. */
+  private final int[][] kinds;
+
+  private final IntTable[] known;
+
+  /** For each node, one kind after the other: the numbers named above, then one for each need. */
+  private final int[][] facts;
+
+  /** For each node and kind, a cell of that kind. */
+  private final int[][] examples;
+
+  CellKinds(Needs needs, Visibility visibility, int nodes) {
+    this.needs = needs;
+    this.visibility = visibility;
+    senders = new int[needs.count()];
+    places = new int[senders.length];
+    int[] counts = new int[nodes];
+    for (int need = 0; need < senders.length; need++) {
+      senders[need] = needs.sender(need);
+      places[need] = FIRST_NEED + counts[senders[need]]++;
+    }
+    needsBySender = new int[nodes][];
+    for (int node = 0; node < nodes; node++) {
+      needsBySender[node] = new int[counts[node]];
+    }
+    for (int need = 0; need < senders.length; need++) {
+      needsBySender[senders[need]][places[need] - FIRST_NEED] = need;
+    }
+    kinds = new int[nodes][0];
+    known = new IntTable[nodes];
+    facts = new int[nodes][];
+    examples = new int[nodes][];
+    clear();
+  }
+
+  private void clear() {
+    book = new ClauseBook();
+    for (int node = 0; node < kinds.length; node++) {
+      Arrays.fill(kinds[node], 0);
+      known[node] = new IntTable();
+      facts[node] = new int[4 * width(node)];
+      examples[node] = new int[4];
+    }
+  }
+
+  private int width(int node) {
+    return FIRST_NEED + needsBySender[node].length;
+  }
+
+  /**
+   * The kind of a cell, from 1.
+   *
+   * @param enabled how many transitions it has
+   */
+  int kind(int node, int cell, int enabled) {
+    if (cell >= kinds[node].length) {
+      kinds[node] = Arrays.copyOf(kinds[node], cell + (cell >> 1) + 16);
+    }
+    if (kinds[node][cell] == 0) {
+      kinds[node][cell] = look(node, cell, enabled);
+    }
+    return kinds[node][cell];
+  }
+
+  private int look(int node, int cell, int enabled) {
+    int[] outlooks = visibility.outlooks(node, cell);
+    int width = width(node);
+    int[] all = new int[width + outlooks.length];
+    all[ENABLED] = enabled;
+    if (enabled > 0) {
+      all[RANK] = needs.rank(node, cell);
+      all[CLOSES_CYCLE] = needs.closesCycle(node, cell) ? 1 : 0;
+      long seen = visibility.now(node, cell);
+      all[SEEN] = (int) seen;
+      all[SEEN + 1] = (int) (seen >>> 32);
+    }
+    all[NODE_CLAUSES] = needs.ofNode(node, cell, book);
+    for (int i = 0; i < needsBySender[node].length; i++) {
+      all[FIRST_NEED + i] = needs.ofNeed(needsBySender[node][i], cell, book);
+    }
+    System.arraycopy(outlooks, 0, all, width, outlooks.length);
+    int kind = known[node].intern(all, all.length);
+    if ((kind + 1) * width > facts[node].length) {
+      facts[node] = Arrays.copyOf(facts[node], 2 * (kind + 1) * width);
+      examples[node] = Arrays.copyOf(examples[node], 2 * (kind + 1));
+    }
+    System.arraycopy(all, 0, facts[node], kind * width, width);
+    examples[node][kind] = cell;
+    return kind;
+  }
+
+  /** How many transitions cells of a kind have. */
+  int enabled(int node, int kind) {
+    return facts[node][kind * width(node) + ENABLED];
+  }
+
+  /** See {@link Needs#rank}. */
+  int rank(int node, int kind) {
+    return facts[node][kind * width(node) + RANK];
+  }
+
+  /** See {@link Needs#closesCycle}. */
+  boolean closesCycle(int node, int kind) {
+    return facts[node][kind * width(node) + CLOSES_CYCLE] != 0;
+  }
+
+  /** The groups that can see some transition, a bit each. */
+  long seen(int node, int kind) {
+    int at = kind * width(node) + SEEN;
+    return (facts[node][at] & 0xFFFFFFFFL) | (long) facts[node][at + 1] << 32;
+  }
+
+  /** See {@link Needs#ofNode}. */
+  int ofNode(int node, int kind) {
+    return facts[node][kind * width(node) + NODE_CLAUSES];
+  }
+
+  /** See {@link Needs#ofNeed}; the kind is that of the sender's cell. */
+  int ofNeed(int need, int kind) {
+    int node = senders[need];
+    return facts[node][kind * width(node) + places[need]];
+  }
+
+  /** See {@link Needs#sender}. */
+  int sender(int need) {
+    return senders[need];
+  }
+
+  int needCount() {
+    return senders.length;
+  }
+
+  /** The integers that clauses are made of. */
+  int[] code() {
+    return book.code();
+  }
+
+  /** A cell of a kind. */
+  int example(int node, int kind) {
+    return examples[node][kind];
+  }
+
+  /** Forgets everything if it has grown too large; answers whether it did. */
+  boolean trim() {
+    boolean tooLarge = Arrays.stream(facts).mapToLong(f -> f.length).sum() > LIMIT;
+    if (tooLarge) {
+      clear();
+    }
+    return tooLarge;
+  }
+
+  /** What the tables take in memory. */
+  long bytes() {
+    long bytes = book.bytes();
+    for (int node = 0; node < kinds.length; node++) {
+      bytes += known[node].bytes();
+      bytes += 4L * (kinds[node].length + facts[node].length + examples[node].length);
+    }
+    return bytes;
+  }
+}
