@@ -36,7 +36,12 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
      */
     STARTS,
     /** The first node, in the order of the topology, that gives a proper subset. */
-    FIRST
+    FIRST,
+    /**
+     * Somebody without whom no invariant can break: the smallest set that contains all such. A
+     * violation is then never further away than without reduction.
+     */
+    NEAREST
   }
 
   /** What the reduction knows about who may send what. */
@@ -95,6 +100,7 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
     return name
         + switch (seed) {
           case SMALLEST -> " by the smallest set";
+          case NEAREST -> " by the nearest violation";
           case STARTS -> "";
           case FIRST -> " from the first node";
         }

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.store.IntTable;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * All that the choice of a stubborn set depends on, for each cell, with cells that make no
@@ -22,6 +23,7 @@ final class CellKinds {
 
   private final Needs needs;
   private final Visibility visibility;
+  private final Visibility nearby;
   private ClauseBook book = new ClauseBook();
 
   /** For each need, its sender, and its place among the needs of that sender. */
@@ -41,7 +43,8 @@ final class CellKinds {
   /** For each node and kind, a cell of that kind. */
   private final int[][] examples;
 
-  CellKinds(Needs needs, Visibility visibility, int nodes) {
+  CellKinds(Needs needs, Visibility visibility, Visibility nearby, int nodes) {
+    this.nearby = nearby;
     this.needs = needs;
     this.visibility = visibility;
     senders = new int[needs.count()];
@@ -95,7 +98,11 @@ final class CellKinds {
   }
 
   private int look(int node, int cell, int enabled) {
-    int[] outlooks = visibility.outlooks(node, cell);
+    int[] outlooks =
+        IntStream.concat(
+                IntStream.of(visibility.outlooks(node, cell)),
+                IntStream.of(nearby.outlooks(node, cell)))
+            .toArray();
     int width = width(node);
     int[] all = new int[width + outlooks.length];
     all[ENABLED] = enabled;

@@ -132,8 +132,12 @@ final class PropertyTable {
     return classes;
   }
 
-  /** What is asked of the property, if all combinations were tried. */
-  Question question() {
+  /**
+   * What is asked of the property, if all combinations were tried.
+   *
+   * @param alone whether it also asks for results that one node decides alone
+   */
+  Question question(boolean alone) {
     int[][] classes = new int[assigned.length][];
     Arrays.setAll(classes, this::classes);
     List<Question.Branch> tree = new ArrayList<>();
@@ -145,7 +149,7 @@ final class PropertyTable {
       }
       tree.add(new Question.Branch(node, next));
     }
-    return new Question(asked(root), tree, classes, closure);
+    return new Question(asked(root), tree, classes, closure, alone);
   }
 
   /** A result or branch as the question numbers it. */

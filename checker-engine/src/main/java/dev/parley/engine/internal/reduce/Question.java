@@ -72,8 +72,9 @@ final class Question {
    * @param branches its branches, from number {@link #FIRST_BRANCH} on; each leads to lower numbers
    *     only
    * @param classes by node, the class of each local state
+   * @param alone whether results that one node decides alone are asked for like the others
    */
-  Question(int root, List<Branch> branches, int[][] classes, LocalClosure closure) {
+  Question(int root, List<Branch> branches, int[][] classes, LocalClosure closure, boolean alone) {
     this.root = root;
     this.branches = branches;
     this.classes = classes;
@@ -89,7 +90,7 @@ final class Question {
     decisive = new boolean[count][];
     for (int node = 0; node < count; node++) {
       decisive[node] = new boolean[classCounts[node]];
-      for (int c = 0; c < classCounts[node] && isMember(node); c++) {
+      for (int c = 0; c < classCounts[node] && isMember(node) && !alone; c++) {
         decisive[node][c] = decides(node, c);
       }
     }

@@ -333,7 +333,12 @@ public final class Reductions {
     }
     stubbornSets =
         Optional.of(
-            new StubbornSets(needs, visibility(), partialOrder.seed(), participants.count()));
+            new StubbornSets(
+                needs,
+                visibility(),
+                nearby(partialOrder),
+                partialOrder.seed(),
+                participants.count()));
     select(space);
   }
 
@@ -372,11 +377,47 @@ public final class Reductions {
     return visibility;
   }
 
+  /** Who must move before an invariant can break, or a step fail: for sets that keep that near. */
+  private Visibility nearby(PartialOrder partialOrder) {
+    Visibility nearby = new Visibility(translation, participants.count());
+    if (partialOrder.seed() == PartialOrder.Seed.NEAREST) {
+      for (int i = 0; i < model.properties().size(); i++) {
+        if (model.properties().get(i).kind() == Property.Kind.INVARIANT) {
+          keepNear(i, nearby);
+        }
+      }
+      for (int node = 0; node < participants.count(); node++) {
+        int number = node;
+        if (translation.isEmpty()
+            || translation.get().graph(number).edges().stream().anyMatch(LocalGraph.Edge::fails)) {
+          nearby.addFailures(node);
+        }
+      }
+    }
+    nearby.settle();
+    return nearby;
+  }
+
+  private void keepNear(int number, Visibility nearby) {
+    if (isTabulated(number)) {
+      Question question = tables.get(number).question(true);
+      if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
+        nearby.add(question.members(), Optional.of(question), () -> false);
+      }
+    } else {
+      nearby.add(seen.nodes(model.properties().get(number)), Optional.empty(), () -> false);
+    }
+  }
+
+  private boolean isTabulated(int number) {
+    return number < tables.size() && tables.get(number).complete();
+  }
+
   private void watch(int number, Property property, Visibility visibility) {
     BooleanSupplier answered = () -> judges.reached(property);
-    if (number < tables.size() && tables.get(number).complete()) {
+    if (isTabulated(number)) {
       assumedNodes[number] = -1;
-      Question question = tables.get(number).question();
+      Question question = tables.get(number).question(false);
       if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
         visibility.add(question.members(), Optional.of(question), answered);
         partialOrderDetails.add(property.name() + " depends on " + names(question.members()));

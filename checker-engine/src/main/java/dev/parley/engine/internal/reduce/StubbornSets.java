@@ -84,6 +84,10 @@ final class StubbornSets implements Selector {
 
   private final CellKinds kinds;
   private final Visibility visibility;
+
+  /** What is to be as near as without reduction; asks for nothing unless that is wanted. */
+  private final Visibility nearby;
+
   private final PartialOrder.Seed seedRule;
   private final SelectionMemo memo;
 
@@ -104,6 +108,11 @@ final class StubbornSets implements Selector {
   /** The groups that see a step of the set, and may wait for somebody who is not in it. */
   private long newGroups;
 
+  /** The same of what is to be near. */
+  private long newNearby;
+
+  private boolean keepsNear;
+
   private int weight;
 
   /** For each need, the set it was last put into. */
@@ -117,8 +126,14 @@ final class StubbornSets implements Selector {
   private int[] open = new int[64];
   private int openCount;
 
-  StubbornSets(Needs needs, Visibility visibility, PartialOrder.Seed seedRule, int nodeCount) {
-    this.kinds = new CellKinds(needs, visibility, nodeCount);
+  StubbornSets(
+      Needs needs,
+      Visibility visibility,
+      Visibility nearby,
+      PartialOrder.Seed seedRule,
+      int nodeCount) {
+    this.nearby = nearby;
+    this.kinds = new CellKinds(needs, visibility, nearby, nodeCount);
     this.visibility = visibility;
     this.seedRule = seedRule;
     this.memo = new SelectionMemo(nodeCount);
@@ -163,6 +178,7 @@ final class StubbornSets implements Selector {
       case SMALLEST -> smallest(total);
       case FIRST -> first(total);
       case STARTS -> starts(total);
+      case NEAREST -> nearest(total);
     };
   }
 
@@ -187,6 +203,29 @@ final class StubbornSets implements Selector {
         best = nodes;
       }
     }
+    return best;
+  }
+
+  /** A violation must take one of those who are lacking first: whoever of them is cheapest. */
+  private long nearest(int total) {
+    long seeds = 0;
+    for (int group = 0; group < nearby.count() && seeds == 0; group++) {
+      seeds = nearby.lacking(group, 0, cells);
+    }
+    if (seeds == 0) {
+      return smallest(total);
+    }
+    keepsNear = true;
+    long best = -1;
+    int least = total;
+    for (; seeds != 0; seeds &= seeds - 1) {
+      // A set without enabled transitions shows that there is no violation ahead.
+      if (build(Long.numberOfTrailingZeros(seeds), least) && weight > 0) {
+        least = weight;
+        best = nodes;
+      }
+    }
+    keepsNear = false;
     return best;
   }
 
@@ -222,12 +261,12 @@ final class StubbornSets implements Selector {
     nodes = 0;
     newNodes = 0;
     newGroups = 0;
+    newNearby = keepsNear ? (1L << nearby.count()) - 1 : 0;
     weight = 0;
     newNeedCount = 0;
     openCount = 0;
     int checked = 0;
     boolean proper = addNode(seed);
-    hopeless |= 1L << seed;
     while (proper && weight < limit) {
       if (newNodes != 0) {
         int node = Long.numberOfTrailingZeros(newNodes);
@@ -239,11 +278,20 @@ final class StubbornSets implements Selector {
         // Clauses that leave a choice wait until all that must be in the set is there.
         chooseFor(open[checked++]);
       } else if (newGroups != 0) {
-        proper = guide(Long.numberOfTrailingZeros(newGroups));
+        int group = Long.numberOfTrailingZeros(newGroups);
+        long lacking = visibility.lacking(group, nodes, cells);
+        newGroups &= lacking == 0 ? ~(1L << group) : -1;
+        proper = addCheapest(lacking);
+      } else if (newNearby != 0) {
+        int group = Long.numberOfTrailingZeros(newNearby);
+        long lacking = nearby.lacking(group, nodes, cells);
+        newNearby &= lacking == 0 ? ~(1L << group) : -1;
+        proper = addCheapest(lacking);
       } else {
         return true;
       }
     }
+    hopeless |= 1L << seed;
     return false;
   }
 
@@ -268,19 +316,15 @@ final class StubbornSets implements Selector {
     return true;
   }
 
-  /** Takes along who a property waits for that sees a step of the set, the cheapest first. */
-  private boolean guide(int group) {
-    long lacking = visibility.lacking(group, nodes, cells);
-    if (lacking == 0) {
-      newGroups &= ~(1L << group);
+  /** Adds that one of some nodes which has the fewest transitions. */
+  private boolean addCheapest(long some) {
+    if (some == 0) {
       return true;
     }
-    int cheapest = -1;
-    for (; lacking != 0; lacking &= lacking - 1) {
-      int node = Long.numberOfTrailingZeros(lacking);
-      if (cheapest < 0 || enabled[node] < enabled[cheapest]) {
-        cheapest = node;
-      }
+    int cheapest = Long.numberOfTrailingZeros(some);
+    for (long left = some & (some - 1); left != 0; left &= left - 1) {
+      int node = Long.numberOfTrailingZeros(left);
+      cheapest = enabled[node] < enabled[cheapest] ? node : cheapest;
     }
     return addNode(cheapest);
   }
@@ -378,6 +422,7 @@ final class StubbornSets implements Selector {
     return kinds.bytes()
         + memo.bytes()
         + visibility.bytes()
+        + nearby.bytes()
         + 4L * (taken.length + newNeeds.length + open.length);
   }
 }

@@ -30,6 +30,9 @@ final class Visibility {
 
   private final List<BooleanSupplier> settled = new ArrayList<>();
 
+  /** The groups to which only failing steps are visible. */
+  private final BitSet failures = new BitSet();
+
   /** The groups that ask for nothing any more, a bit each. */
   private long done;
 
@@ -58,8 +61,16 @@ final class Visibility {
       int last = MOST_GROUPS - 1;
       members.set(last, members.get(last) | nodes);
       questions.set(last, Optional.empty());
+      failures.clear(last);
       settled.set(last, () -> false);
     }
+  }
+
+  /** Adds that a node may throw, or make a mistake: what is sought is the step that does. */
+  void addFailures(int node) {
+    boolean ownGroup = members.size() < MOST_GROUPS;
+    add(1L << node, Optional.empty(), () -> false);
+    failures.set(members.size() - 1, ownGroup);
   }
 
   /** To be called when all groups were added. */
@@ -81,6 +92,9 @@ final class Visibility {
   private boolean isVisible(int group, int node, LocalGraph.Edge edge) {
     if ((members.get(group) >>> node & 1) == 0) {
       return false;
+    }
+    if (failures.get(group)) {
+      return edge.fails();
     }
     return questions
         .get(group)
@@ -179,6 +193,11 @@ final class Visibility {
                 questions.get(group).map(question -> 2 * question.outlook(node, index)).orElse(0)
                     + (future.get(node).get(component).get(group) ? 1 : 0))
         .toArray();
+  }
+
+  /** How many groups there are. */
+  int count() {
+    return members.size();
   }
 
   /** What the tables take in memory. */
