@@ -30,6 +30,7 @@ import dev.parley.engine.result.PropertyResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -232,6 +233,89 @@ class PartialOrderTest {
             new Topology().add(4, i -> new Switch()), properties.toArray(Property[]::new));
 
     assertThat(check(model, por(PLAIN)).verdict()).isEqualTo(Verdict.VIOLATED);
+  }
+
+  @Test
+  void whoDecidesAPropertyAloneHoldsNobodyUp() {
+    for (int i = 0; i < 6; i++) {
+      int first = i;
+      Predicate<World> someOn =
+          w -> w.nodes(Switch.class).subList(first, 6).stream().anyMatch(s -> s.on);
+
+      assertFoundInAllModes(() -> switches(6, invariant("off", someOn.negate())), "off");
+      assertThat(check(switches(6, reachable("on", someOn)), por(PLAIN)).figures().states())
+          .isEqualTo(7);
+    }
+  }
+
+  @Test
+  void whoMustMoveAnywayIsTakenAlone() {
+    Property both =
+        reachable("both", w -> w.nodes(Switch.class).get(0).on && w.nodes(Switch.class).get(3).on);
+
+    InstanceResult result = check(switches(6, both), por(PLAIN));
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.figures().states()).isEqualTo(7);
+  }
+
+  @Test
+  void anyNumberThatMustMoveIsFound() {
+    for (int i : new int[] {1, 3}) {
+      int most = i;
+      assertFoundInAllModes(
+          () ->
+              switches(
+                  5,
+                  invariant(
+                      "few",
+                      w -> w.nodes(Switch.class).stream().filter(s -> s.on).count() != most)),
+          "few");
+    }
+  }
+
+  /** Ten can be on in many orders; but that is no matter, since two will do as well. */
+  @Test
+  void aGoalIsAskedForUntilItIsReached() {
+    Property twoOrTen =
+        reachable(
+            "twoOrTen",
+            w ->
+                List.of(2L, 10L)
+                    .contains(w.nodes(Switch.class).stream().filter(s -> s.on).count()));
+
+    InstanceResult result = check(switches(12, twoOrTen), por(PLAIN));
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    // 4,083 states have at most ten on. It is looked every thousand states whether all is reached.
+    assertThat(result.figures().states()).isLessThan(3_000);
+  }
+
+  @Test
+  void aViolationIsAsNearAsWithoutReduction() {
+    // The switches have nothing to do with it, and should not be in the way.
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology()
+                    .add(3, i -> new Switch())
+                    .add(2, i -> new Writer())
+                    .add(new Reader()),
+                invariant("unread", w -> w.nodes(Reader.class).get(0).from.isEmpty()));
+    PartialOrder nearest = PartialOrder.DEFAULT.with(Seed.NEAREST);
+
+    InstanceResult without = check(model.get(), PLAIN);
+    InstanceResult first = check(model.get(), por(PLAIN));
+    InstanceResult with = check(model.get(), PLAIN.withPartialOrder(Optional.of(nearest)));
+
+    assertThat(first.figures().depth()).isGreaterThan(2);
+    assertThat(without.figures().depth()).isEqualTo(2);
+    assertThat(with.figures().depth()).isEqualTo(2);
+    assertThat(with.figures().states()).isLessThan(without.figures().states());
+  }
+
+  private static Model switches(int count, Property property) {
+    return Models.loaded(new Topology().add(count, i -> new Switch()), property);
   }
 
   /** The same as a protocol class, whose properties are called by reflection. */

@@ -43,6 +43,8 @@ class ReductionDifferentialTest {
   private static final SearchOptions POR = with(STATEFUL, PartialOrder.DEFAULT);
   private static final SearchOptions DBSS_POR = POR.withMemory(Memory.RELEVANT);
 
+  private static final PartialOrder NEAREST = PartialOrder.DEFAULT.with(Seed.NEAREST);
+
   /** Each reduction alone, and all together: with these, each property is also judged by itself. */
   private static final List<SearchOptions> MAIN_MODES =
       List.of(POR, STATEFUL.withDeadMessages(true), DBSS_POR.withDeadMessages(true));
@@ -60,6 +62,9 @@ class ReductionDifferentialTest {
           with(POR, PartialOrder.DEFAULT.with(Refinement.REPLY).with(Seed.FIRST)),
           with(DBSS_POR, PartialOrder.DEFAULT.with(Refinement.QUORUM).with(Seed.SMALLEST)),
           with(DBSS_POR, PartialOrder.DEFAULT.with(Knowledge.BYTE_CODE)).withDeadMessages(true),
+          with(POR, NEAREST),
+          with(DBSS_POR, NEAREST).withDeadMessages(true),
+          with(DBSS_POR, NEAREST.with(Knowledge.BYTE_CODE)),
           with(
               POR,
               PartialOrder.DEFAULT
@@ -141,6 +146,27 @@ class ReductionDifferentialTest {
       assertAllFound(mode, result, reference);
     } else {
       assertRightViolation(sample, properties, broken, result);
+      if (mode.partialOrder().filter(p -> p.seed() == Seed.NEAREST).isPresent()) {
+        assertAsNear(sample, mode, properties, result);
+      }
+    }
+  }
+
+  /** How far a breadth-first search had to go is how near the nearest violation is. */
+  private static void assertAsNear(
+      RandomProtocols.Sample sample,
+      SearchOptions mode,
+      List<Property> properties,
+      InstanceResult result) {
+    boolean invariant =
+        properties.stream()
+            .filter(property -> property.kind() == Property.Kind.INVARIANT)
+            .anyMatch(property -> property.name().equals(result.violation().get().property()));
+    if (invariant || result.violation().get().property().equals(Violation.EXCEPTION)) {
+      InstanceResult full =
+          check(
+              sample, mode.withPartialOrder(Optional.empty()).withDeadMessages(false), properties);
+      assertThat(result.figures().depth()).as(brief(result)).isEqualTo(full.figures().depth());
     }
   }
 

@@ -15,12 +15,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
@@ -45,9 +47,8 @@ public final class FieldReads {
   private FieldReads(Model model) {
     this.model = model;
     InitialObjects objects = new InitialObjects(model);
-    this.program =
-        new Program(Program.roots(model, objects), model.types().get(0).type().getClassLoader());
-    this.certain = program.obstacle().isEmpty() && objects.unseen().isEmpty();
+    this.program = Program.ofCalls(model, objects);
+    this.certain = !program.incomplete() && objects.unseen().isEmpty();
     this.callbacks = program.bodies().stream().filter(program::overridesOutside).toList();
   }
 
@@ -126,6 +127,12 @@ public final class FieldReads {
           ? Optional.empty()
           : Optional.of(List.of());
     }
+    if (instruction instanceof MethodInsnNode call && Program.isReflection(call)) {
+      return Optional.empty();
+    }
+    if (instruction instanceof LdcInsnNode constant && constant.cst instanceof ConstantDynamic) {
+      return Optional.empty();
+    }
     if (instruction instanceof MethodInsnNode call) {
       return targets(call.owner, call.name, call.desc);
     }
@@ -136,6 +143,9 @@ public final class FieldReads {
   }
 
   private Optional<List<Body>> follow(InvokeDynamicInsnNode dynamic) {
+    if (!Program.isKnownBootstrap(dynamic.bsm.getOwner())) {
+      return Optional.empty();
+    }
     List<Body> called = new ArrayList<>();
     for (Object argument : dynamic.bsmArgs) {
       // Handles of fields are those that records compare; a node is no record.

@@ -124,6 +124,15 @@ public final class Program {
     return new Program(roots, model.types().get(0).type().getClassLoader(), true);
   }
 
+  /**
+   * Reads on past what would be an obstacle to knowing everything, from the properties as well.
+   *
+   * @param objects what the nodes start with
+   */
+  static Program ofCalls(Model model, InitialObjects objects) {
+    return new Program(roots(model, objects), model.types().get(0).type().getClassLoader(), true);
+  }
+
   /** Where reading starts: nodes, properties, and the objects that nodes start with. */
   static Set<String> roots(Model model, InitialObjects objects) {
     Set<String> roots = new LinkedHashSet<>();
@@ -435,7 +444,7 @@ public final class Program {
   }
 
   /** Lambdas, strings, switches and records; other languages have their own. */
-  private static boolean isKnownBootstrap(String owner) {
+  static boolean isKnownBootstrap(String owner) {
     return owner.equals("java/lang/invoke/LambdaMetafactory")
         || owner.equals("java/lang/invoke/StringConcatFactory")
         || owner.equals("java/lang/runtime/ObjectMethods")
@@ -456,7 +465,8 @@ public final class Program {
     }
   }
 
-  private static boolean isReflection(MethodInsnNode call) {
+  /** Whether a call may read fields that it does not name. */
+  static boolean isReflection(MethodInsnNode call) {
     return switch (call.owner) {
       case "java/lang/reflect/Field" -> call.name.startsWith("get");
       case "java/lang/reflect/Method" -> call.name.equals("invoke");

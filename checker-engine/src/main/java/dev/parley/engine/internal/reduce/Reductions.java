@@ -118,6 +118,8 @@ public final class Reductions {
       reductions.look();
       DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
       if (translation.isEmpty()) {
+        // Each local step is looked at when it is first taken, so before any is.
+        options.partialOrder().ifPresent(p -> space.check(reductions::requireForeseen));
         reductions.watchSome(space, judges);
       }
       reductions.reduceOrders(runner, space, dead);
@@ -317,7 +319,6 @@ public final class Reductions {
       acyclic = byTrials.acyclic();
       needs = byTrials;
     } else {
-      space.check(this::requireForeseen);
       ByteCodeNeeds byCode =
           new ByteCodeNeeds(participants, runner, space, relation(), partialOrder);
       boolean wanted = partialOrder.knowledge() == PartialOrder.Knowledge.BYTE_CODE;
