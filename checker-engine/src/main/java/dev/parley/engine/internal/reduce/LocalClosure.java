@@ -50,6 +50,12 @@ final class LocalClosure {
   /** As if messages were never used up; with some nodes that keep count; with all of them. */
   private static final int ATTEMPTS = 3;
 
+  /**
+   * What part of the trials each attempt but the last may take. The first two succeed soon or never
+   * (the bundled protocols: after 6,000 trials at most); the last one takes its time.
+   */
+  private static final int EARLY_PART = 6;
+
   private final Participants participants;
   private final StepRunner runner;
   private final LocalGraph[] graphs;
@@ -97,7 +103,9 @@ final class LocalClosure {
     BitSet counting = new BitSet();
     int count = initialLocals.length;
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      LocalClosure closure = new LocalClosure(participants, runner, counting, trials / ATTEMPTS);
+      int early = trials / EARLY_PART;
+      int share = attempt < ATTEMPTS ? early : trials - (ATTEMPTS - 1) * early;
+      LocalClosure closure = new LocalClosure(participants, runner, counting, share);
       if (closure.grow(initialLocals)) {
         Arrays.stream(closure.graphs).forEach(LocalGraph::settle);
         return Optional.of(closure);
