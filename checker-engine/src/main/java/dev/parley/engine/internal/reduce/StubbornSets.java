@@ -218,14 +218,18 @@ final class StubbornSets implements Selector {
     keepsNear = true;
     long best = -1;
     int least = total;
-    for (; seeds != 0; seeds &= seeds - 1) {
-      // A set without enabled transitions shows that there is no violation ahead.
-      if (build(Long.numberOfTrailingZeros(seeds), least) && weight > 0) {
+    for (; seeds != 0 && least > 0; seeds &= seeds - 1) {
+      if (build(Long.numberOfTrailingZeros(seeds), least)) {
         least = weight;
         best = nodes;
       }
     }
     keepsNear = false;
+    if (least == 0) {
+      // Nobody who would have to move ever will: there is no violation ahead.
+      hopeless = 0;
+      return smallest(total);
+    }
     return best;
   }
 

@@ -16,6 +16,7 @@ public final class Edges {
   private int size;
 
   private long[] expanded = new long[64];
+  private long[] selected = new long[64];
   private int expandedCount;
   private int[] terminals = new int[64];
   private int terminalCount;
@@ -39,12 +40,18 @@ public final class Edges {
     thrown = Optional.empty();
   }
 
-  /** Notes that a state is being expanded; the transitions added next are its own. */
-  void expanding(long key) {
+  /**
+   * Notes that a state is being expanded; the transitions added next are its own.
+   *
+   * @param nodes those whose transitions are explored, a bit each
+   */
+  void expanding(long key, long nodes) {
     if (expandedCount == expanded.length) {
       expanded = Arrays.copyOf(expanded, expandedCount * 2);
+      selected = Arrays.copyOf(selected, expandedCount * 2);
       terminals = Arrays.copyOf(terminals, expandedCount * 2);
     }
+    selected[expandedCount] = nodes;
     expanded[expandedCount++] = key;
   }
 
@@ -79,14 +86,14 @@ public final class Edges {
   /** Adds one transition that was expanded earlier. */
   public void readmit(long source, long key, int node) {
     if (expandedCount == 0 || expanded[expandedCount - 1] != source) {
-      expanding(source);
+      expanding(source, StateSpace.ALL);
     }
     add(key, node);
   }
 
   /** Notes a state without transitions that was expanded earlier. */
   public void readmitTerminal(long key) {
-    expanding(key);
+    expanding(key, StateSpace.ALL);
     terminal();
   }
 
@@ -103,6 +110,11 @@ public final class Edges {
   /** A state that was expanded. */
   public long expanded(int index) {
     return expanded[index];
+  }
+
+  /** The nodes whose transitions were explored in a state that was expanded, a bit each. */
+  long selected(int index) {
+    return selected[index];
   }
 
   /** How many transitions there are. */

@@ -19,7 +19,8 @@ import java.util.function.LongUnaryOperator;
  * array reads.
  */
 public final class StateSpace implements Packing.Placement {
-  private static final long ALL = -1;
+  /** All nodes. */
+  static final long ALL = -1;
 
   private final Participants participants;
   private final StepRunner runner;
@@ -152,7 +153,7 @@ public final class StateSpace implements Packing.Placement {
   }
 
   private boolean expand(long key, Edges edges, long selected) {
-    edges.expanding(key);
+    edges.expanding(key, selected);
     boolean terminal = true;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
@@ -219,7 +220,7 @@ public final class StateSpace implements Packing.Placement {
   public void discount(Edges edges) {
     for (int i = 0; i < edges.expandedCount(); i++) {
       packing.open(edges.expanded(i), cells);
-      long selected = selected();
+      long selected = edges.selected(i);
       for (int node = 0; node < nodes.length; node++) {
         int at = nodes[node].expansion(cells[node]);
         int[] code = nodes[node].code();
