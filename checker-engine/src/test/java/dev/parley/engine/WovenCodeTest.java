@@ -7,6 +7,7 @@ import dev.parley.api.Receive;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.reference.Models;
 import dev.parley.engine.result.InstanceResult;
 import java.io.ByteArrayInputStream;
@@ -16,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -24,9 +26,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A class that does more than its class file shows, as one that an agent has woven advice into: the
- * sends that byte code shows are not all, and what rests on them must not be trusted. Public, since
- * the woven class is of another package at run time.
+ * Classes that do more than their class files show, as if an agent had woven advice into them: what
+ * byte code shows is not all, and what rests on it must not be trusted. Public, since the woven
+ * classes are of another package at run time.
  */
 public class WovenCodeTest {
   /** What is sent. */
@@ -42,9 +44,10 @@ public class WovenCodeTest {
     }
   }
 
-  /** Defines the class as it is, and shows a class file in which its step does nothing. */
+  /** Defines the classes as they are, and shows class files in which their methods do nothing. */
   private static final class WeavingLoader extends ClassLoader {
-    private static final String NAME = WovenSender.class.getName();
+    private static final Set<String> WOVEN =
+        Set.of(WovenSender.class.getName(), WovenProtocol.class.getName());
 
     WeavingLoader() {
       super(WovenCodeTest.class.getClassLoader());
@@ -53,30 +56,30 @@ public class WovenCodeTest {
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
       synchronized (getClassLoadingLock(name)) {
-        if (!name.equals(NAME) || findLoadedClass(name) != null) {
+        if (!WOVEN.contains(name) || findLoadedClass(name) != null) {
           return super.loadClass(name, resolve);
         }
-        byte[] code = original();
+        byte[] code = original(name.replace('.', '/') + ".class");
         return defineClass(name, code, 0, code.length);
       }
     }
 
     @Override
-    public InputStream getResourceAsStream(String name) {
-      return name.equals(NAME.replace('.', '/') + ".class")
-          ? new ByteArrayInputStream(withoutStep(original()))
-          : super.getResourceAsStream(name);
+    public InputStream getResourceAsStream(String file) {
+      return WOVEN.contains(file.replace(".class", "").replace('/', '.'))
+          ? new ByteArrayInputStream(emptied(original(file)))
+          : super.getResourceAsStream(file);
     }
 
-    private byte[] original() {
-      try (InputStream in = super.getResourceAsStream(NAME.replace('.', '/') + ".class")) {
+    private byte[] original(String file) {
+      try (InputStream in = super.getResourceAsStream(file)) {
         return in.readAllBytes();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
 
-    private static byte[] withoutStep(byte[] code) {
+    private static byte[] emptied(byte[] code) {
       ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
       new ClassReader(code)
           .accept(
@@ -85,16 +88,21 @@ public class WovenCodeTest {
                 public MethodVisitor visitMethod(
                     int access, String name, String type, String signature, String[] exceptions) {
                   MethodVisitor out = super.visitMethod(access, name, type, signature, exceptions);
-                  return name.equals("post") ? emptied(out) : out;
+                  return switch (name) {
+                    case "post" -> returning(out, Opcodes.NOP, Opcodes.RETURN);
+                    case "isDone" -> returning(out, Opcodes.ICONST_0, Opcodes.IRETURN);
+                    default -> out;
+                  };
                 }
               },
               0);
       return writer.toByteArray();
     }
 
-    private static MethodVisitor emptied(MethodVisitor out) {
+    private static MethodVisitor returning(MethodVisitor out, int value, int result) {
       out.visitCode();
-      out.visitInsn(Opcodes.RETURN);
+      out.visitInsn(value);
+      out.visitInsn(result);
       out.visitMaxs(0, 1);
       out.visitEnd();
       return null;
@@ -112,11 +120,12 @@ public class WovenCodeTest {
 
   private static InstanceResult check(PartialOrder.Knowledge knowledge)
       throws ReflectiveOperationException {
-    PartialOrder partialOrder = PartialOrder.DEFAULT.with(knowledge);
+    return check(model(), Optional.of(PartialOrder.DEFAULT.with(knowledge)));
+  }
+
+  private static InstanceResult check(Model model, Optional<PartialOrder> partialOrder) {
     return Checker.check(
-        model(),
-        SearchOptions.DEFAULT.withPartialOrder(Optional.of(partialOrder)),
-        ProgressListener.NONE);
+        model, SearchOptions.DEFAULT.withPartialOrder(partialOrder), ProgressListener.NONE);
   }
 
   @Test
@@ -133,5 +142,19 @@ public class WovenCodeTest {
     InstanceResult result = check(PartialOrder.Knowledge.TRIAL_RUNS);
 
     assertThat(result.verdict()).as("%s", List.of(result.error())).isEqualTo(Verdict.VIOLATED);
+  }
+
+  @Test
+  void aPropertyThatReadsMoreThanByteCodeShowsIsAnError() throws ReflectiveOperationException {
+    Class<?> protocol = Class.forName(WovenProtocol.class.getName(), true, new WeavingLoader());
+
+    InstanceResult without = check(ModelLoader.load(protocol, "two"), Optional.empty());
+    InstanceResult with =
+        check(ModelLoader.load(protocol, "two"), Optional.of(PartialOrder.DEFAULT));
+
+    assertThat(without.verdict()).isEqualTo(Verdict.VIOLATED);
+    assertThat(with.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(with.error().orElseThrow().message())
+        .contains("notBoth is false where the fields that its byte code reads leave only true");
   }
 }

@@ -3,9 +3,13 @@ package dev.parley.engine;
 import dev.parley.api.Node;
 import dev.parley.api.Step;
 
-/** Sends a letter; {@link WovenCodeTest} shows a class file of it that does nothing. */
+/** Sends a letter and says so; {@link WovenCodeTest} shows a class file of it that does neither. */
 public final class WovenSender extends Node {
-  boolean done;
+  private boolean done;
+
+  boolean isDone() {
+    return done;
+  }
 
   @Step(once = true)
   void post() {

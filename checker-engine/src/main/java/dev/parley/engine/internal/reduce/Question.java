@@ -181,7 +181,7 @@ final class Question {
       answers = Arrays.copyOf(answers, 2 * Math.max(combination, answers.length));
     }
     if (answers[combination] == 0) {
-      boolean open = !isThere(indexes) && mayComeAbout(still, indexes);
+      boolean open = result(indexes) == GOOD && mayComeAbout(still, indexes);
       answers[combination] = (byte) (open ? 1 : -1);
     }
     return answers[combination] > 0;
@@ -198,13 +198,14 @@ final class Question {
     return stays ? staying[node][classes[node][index]] : moving[node][index];
   }
 
-  private boolean isThere(int[] indexes) {
+  /** What the property is where nodes are in these local states: a result, no branch. */
+  int result(int[] indexes) {
     int at = root;
     while (at >= FIRST_BRANCH) {
       Branch branch = branches.get(at - FIRST_BRANCH);
       at = branch.next()[classes[branch.node()][indexes[branch.node()]]];
     }
-    return at != GOOD;
+    return at;
   }
 
   private boolean mayComeAbout(long still, int[] indexes) {

@@ -21,8 +21,10 @@ import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.AppliedReduction;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -54,6 +56,9 @@ public final class Reductions {
 
   /** For each property whose dependencies were observed, not tabulated: what was assumed. */
   private final long[] assumedNodes;
+
+  /** For each property that was tabulated, what it asks. */
+  private final Map<Property, Question> questions = new HashMap<>();
 
   private final List<AppliedReduction> fixed = new ArrayList<>();
   private Optional<StubbornSets> stubbornSets = Optional.empty();
@@ -419,6 +424,7 @@ public final class Reductions {
     if (isTabulated(number)) {
       assumedNodes[number] = -1;
       Question question = tables.get(number).question(false);
+      questions.put(property, question);
       if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
         visibility.add(question.members(), Optional.of(question), answered);
         partialOrderDetails.add(property.name() + " depends on " + names(question.members()));
@@ -461,7 +467,36 @@ public final class Reductions {
       }
     }
     seen.note(model.properties(), judges);
+    if (hold) {
+      questions.forEach((property, question) -> requireAsTabulated(property, question, judges));
+    }
     return hold;
+  }
+
+  /**
+   * What a property depends on was found out with the fields it reads, as byte code shows them. If
+   * it is not what that foretold, the code that runs is another one.
+   */
+  private void requireAsTabulated(Property property, Question question, Judges judges) {
+    boolean goal = property.kind() == Property.Kind.REACHABLE;
+    judges.forEachJudgement(
+        property,
+        (cells, holds) -> {
+          int foretold = question.result(translation.orElseThrow().indexes(cells));
+          int found = holds == goal ? Question.SOUGHT : Question.GOOD;
+          if (foretold != Question.UNKNOWN && foretold != found) {
+            throw new ProtocolException(
+                property.name(),
+                property.name()
+                    + " is "
+                    + holds
+                    + " where the fields that its byte code reads leave only "
+                    + !holds
+                    + "; partial-order reduction would be wrong. Does an agent change classes while"
+                    + " they are loaded? Search without partial-order reduction, and report this as"
+                    + " a bug of Parley if not");
+          }
+        });
   }
 
   /** Has the space explore a part of the transitions again, after it was told to explore all. */

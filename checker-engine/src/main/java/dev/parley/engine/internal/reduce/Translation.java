@@ -41,6 +41,11 @@ final class Translation {
     return IntStream.range(0, locals.length).map(node -> indexOf(node, locals[node])).toArray();
   }
 
+  /** The closure's indexes of the local states in a state's cells. */
+  int[] indexes(int[] cells) {
+    return IntStream.range(0, cells.length).map(node -> index(node, cells[node])).toArray();
+  }
+
   /** The closure's index of the local state in a cell. */
   int index(int node, int cell) {
     return indexOf(node, space.local(node, cell));

@@ -64,6 +64,20 @@ public final class Judges {
         .reduce(0, (a, b) -> a | b);
   }
 
+  /** Takes a state, given by its cells, and whether a property holds there. */
+  @FunctionalInterface
+  public interface Judgement {
+    /** Takes one. */
+    void take(int[] cells, boolean holds);
+  }
+
+  /** Hands out the first evaluations of a property, some thousands of them. */
+  public void forEachJudgement(Property property, Judgement judgement) {
+    all.stream()
+        .filter(judge -> judge.property().equals(property))
+        .forEach(judge -> judge.forEachSample(judgement));
+  }
+
   /** Whether properties were tried on a part of the auxiliary content only. */
   public boolean auditLimited() {
     return all.stream().anyMatch(PropertyJudge::auditLimited);

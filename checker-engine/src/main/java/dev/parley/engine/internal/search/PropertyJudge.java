@@ -213,6 +213,11 @@ final class PropertyJudge {
     }
   }
 
+  /** Hands out the evaluations that were kept. */
+  void forEachSample(Judges.Judgement judgement) {
+    samples.forEach(sample -> judgement.take(sample.cells, sample.result == HOLDS));
+  }
+
   /** Whether there were too many evaluations, or too much auxiliary content, to try all. */
   boolean auditLimited() {
     boolean auxiliary = messageVariants() > 0;
