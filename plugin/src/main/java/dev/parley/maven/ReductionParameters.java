@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * null.
  *
  * @param refinement {@code none}, {@code reply}, {@code quorum} or {@code combined}
- * @param seed {@code starts}, {@code smallest} or {@code first}
+ * @param seed {@code starts}, {@code smallest}, {@code first} or {@code nearest}
  * @param knowledge {@code trial-runs} or {@code byte-code}
  * @param trialRuns how many local steps may be run on trial
  */

@@ -163,7 +163,8 @@ abstract class SearchingMojo extends ForkingMojo {
   /**
    * Which transition partial-order reduction starts from in a state: {@code starts} prefers steps
    * that start something and takes those last that end something, {@code smallest} tries all and
-   * takes the smallest set, {@code first} goes by the order of the nodes. If unset, {@code starts}.
+   * takes the smallest set, {@code first} goes by the order of the nodes, {@code nearest} keeps
+   * every violation as near as it is without reduction. If unset, {@code starts}.
    *
    * <pre>{@code <seed>smallest</seed>}</pre>
    */

@@ -427,7 +427,12 @@ public final class Reductions {
       questions.put(property, question);
       if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
         visibility.add(question.members(), Optional.of(question), answered);
-        partialOrderDetails.add(property.name() + " depends on " + names(question.members()));
+        partialOrderDetails.add(
+            property.name()
+                + " depends on "
+                + names(question.members())
+                + ": no step passes by one without which it cannot be "
+                + (property.kind() == Property.Kind.REACHABLE ? "reached" : "broken"));
       }
     } else {
       long nodes = seen.nodes(property);

@@ -68,8 +68,14 @@ import java.util.Locale;
  * #whatAPropertySeeksIsNotPassedBy}. Without 4: {@code #nothingIsIgnoredForEver}. Random protocols
  * catch the first two as well ({@code ReductionDifferentialTest}).
  *
- * <p>The set depends on the state alone, not on the search. So the number of states does not depend
- * on the order of the search, and states that stay off the stack make no difference.
+ * <p>The set depends on the state alone, not on the search, but for goals that have been reached.
+ * So without goals over several nodes the number of states does not depend on the order of the
+ * search, and states that stay off the stack make no difference.
+ *
+ * <p><b>Near violations.</b> If T also contains somebody without whom no invariant can break and no
+ * step can fail, then of the two cases above only the first can happen on the way to a violation:
+ * the reordered path leads to the same state and is as long. So breadth first a violation is met as
+ * early as without reduction. That costs reduction elsewhere, and is the seed {@code NEAREST}.
  */
 final class StubbornSets implements Selector {
   /**
