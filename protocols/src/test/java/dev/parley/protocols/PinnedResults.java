@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
+import dev.parley.engine.PartialOrder;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchMode;
 import dev.parley.engine.SearchOptions;
@@ -11,6 +12,7 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.result.InstanceResult;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -99,6 +101,19 @@ public abstract class PinnedResults {
       InstanceResult result = check(pinned.instance(), options);
       assertThat(result.asExpected()).as("%s", result).isTrue();
     }
+  }
+
+  /** What is left out of a search for mistakes must not put them further away. */
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+  @MethodSource("violated")
+  void aReductionThatKeepsViolationsNearVisitsNoMoreStates(Violated pinned) {
+    PartialOrder nearest = PartialOrder.DEFAULT.with(PartialOrder.Seed.NEAREST);
+    InstanceResult without = check(pinned.instance());
+    InstanceResult with =
+        check(pinned.instance(), SearchOptions.DEFAULT.withPartialOrder(Optional.of(nearest)));
+
+    assertThat(with.asExpected()).as("%s", with).isTrue();
+    assertThat(with.figures().states()).isLessThanOrEqualTo(without.figures().states());
   }
 
   static List<SearchMode> reductions() {
