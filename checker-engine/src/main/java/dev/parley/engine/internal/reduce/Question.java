@@ -62,7 +62,10 @@ final class Question {
   private final List<Outlook> outlooks = new ArrayList<>();
   private final Map<Outlook, Integer> numbers = new HashMap<>();
 
-  private final PairTable combinations = new PairTable();
+  /** How many combinations are remembered before all are forgotten. */
+  private static final int LIMIT = 1 << 21;
+
+  private PairTable combinations = new PairTable();
   private byte[] answers = new byte[64];
 
   /**
@@ -169,6 +172,10 @@ final class Question {
    * @param indexes the nodes' local states, as numbered by the closure
    */
   boolean isOpen(long still, int[] indexes) {
+    if (combinations.size() > LIMIT) {
+      combinations = new PairTable();
+      answers = new byte[64];
+    }
     int combination = 0;
     for (long left = members; left != 0; left &= left - 1) {
       int node = Long.numberOfTrailingZeros(left);
