@@ -138,9 +138,7 @@ final class DbssTable {
                     states(1_475_845, "4h8m", "23 %"),
                     states(96_641, "11m1s", "97 %"),
                     states(57_187, "7m26s", "33 %")),
-                "With the record in the state, POR alone has more local steps than trial runs are"
-                    + " allowed by default, and byte code shows nothing to leave out here;"
-                    + " `-Dparley.trialRuns` allows more."),
+                ""),
             withMoreTrialRuns(
                 row(
                     "Register (6), wrong regularity",
