@@ -20,6 +20,7 @@ import dev.parley.api.Verdict;
 import dev.parley.api.World;
 import dev.parley.engine.PartialOrder.Refinement;
 import dev.parley.engine.PartialOrder.Seed;
+import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
@@ -612,7 +613,8 @@ class PartialOrderTest {
     return modes;
   }
 
+  /** Without looking for impurity in the byte code of this class each time. */
   private static InstanceResult check(Model model, SearchOptions options) {
-    return Checker.check(model, options, ProgressListener.NONE);
+    return InstanceCheck.ofInspected(model, options, ProgressListener.NONE).run();
   }
 }

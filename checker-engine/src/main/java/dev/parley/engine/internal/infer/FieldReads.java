@@ -40,19 +40,33 @@ import org.objectweb.asm.tree.MethodInsnNode;
  */
 public final class FieldReads {
   private final Model model;
-  private final Program program;
-  private final boolean certain;
-  private final List<Body> callbacks;
+
+  /** Read when it is first needed: properties made in code need none. */
+  private Optional<Classes> classes = Optional.empty();
+
+  /**
+   * The user's classes.
+   *
+   * @param program all of them
+   * @param certain whether nothing stayed out of sight
+   * @param callbacks the methods that the JDK could call
+   */
+  private record Classes(Program program, boolean certain, List<Body> callbacks) {
+    static Classes of(Model model) {
+      InitialObjects objects = new InitialObjects(model);
+      Program program = Program.ofCalls(model, objects);
+      return new Classes(
+          program,
+          !program.incomplete() && objects.unseen().isEmpty(),
+          program.bodies().stream().filter(program::overridesOutside).toList());
+    }
+  }
 
   private FieldReads(Model model) {
     this.model = model;
-    InitialObjects objects = new InitialObjects(model);
-    this.program = Program.ofCalls(model, objects);
-    this.certain = !program.incomplete() && objects.unseen().isEmpty();
-    this.callbacks = program.bodies().stream().filter(program::overridesOutside).toList();
   }
 
-  /** Reads the classes of an instance. */
+  /** For the properties of an instance. */
   public static FieldReads of(Model model) {
     return new FieldReads(model);
   }
@@ -64,7 +78,8 @@ public final class FieldReads {
    * @return none if nothing is certain
    */
   public Set<Field> unread(Property property) {
-    Optional<Set<String>> read = property.method().filter(m -> certain).flatMap(this::readBy);
+    Optional<Set<String>> read =
+        property.method().filter(method -> classes().certain()).flatMap(this::readBy);
     Set<Field> unread = new HashSet<>();
     if (read.isPresent()) {
       for (NodeType node : model.types()) {
@@ -81,13 +96,24 @@ public final class FieldReads {
     return unread;
   }
 
+  private Classes classes() {
+    if (classes.isEmpty()) {
+      classes = Optional.of(Classes.of(model));
+    }
+    return classes.get();
+  }
+
+  private Program program() {
+    return classes().program();
+  }
+
   private static String name(String owner, String field) {
     return owner + "." + field;
   }
 
   /** The fields of any user class that may be read, by {@link #name}; nothing if uncertain. */
   private Optional<Set<String>> readBy(Method property) {
-    Deque<Body> waiting = new ArrayDeque<>(callbacks);
+    Deque<Body> waiting = new ArrayDeque<>(classes().callbacks());
     Optional<List<Body>> start =
         targets(
             Type.getInternalName(property.getDeclaringClass()),
@@ -118,10 +144,10 @@ public final class FieldReads {
   private Optional<List<Body>> follow(AbstractInsnNode instruction, Set<String> read) {
     if (instruction instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC) {
       // What stands there may be a function, made when the class was loaded.
-      return Optional.of(program.find(field.owner, "<clinit>", "()V").stream().toList());
+      return Optional.of(program().find(field.owner, "<clinit>", "()V").stream().toList());
     }
     if (instruction instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD) {
-      Optional<String> home = program.fieldHome(field.owner, field.name);
+      Optional<String> home = program().fieldHome(field.owner, field.name);
       home.ifPresent(owner -> read.add(name(owner, field.name)));
       return home.isEmpty() && !Program.isOutside(field.owner)
           ? Optional.empty()
@@ -166,11 +192,11 @@ public final class FieldReads {
     if (Program.isOutside(owner) || owner.startsWith("[")) {
       return Optional.of(List.of());
     }
-    List<Body> targets = program.reachable(owner, name, descriptor);
+    List<Body> targets = program().reachable(owner, name, descriptor);
     boolean inherited =
-        program.ancestors(owner).stream()
+        program().ancestors(owner).stream()
             .anyMatch(
-                above -> Program.isOutside(above) && program.declares(above, name, descriptor));
+                above -> Program.isOutside(above) && program().declares(above, name, descriptor));
     return targets.isEmpty() && !inherited ? Optional.empty() : Optional.of(targets);
   }
 }

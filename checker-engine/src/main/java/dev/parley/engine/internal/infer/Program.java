@@ -72,6 +72,10 @@ public final class Program {
   private final List<Body> bodies = new ArrayList<>();
   private final Map<String, List<Body>> reachable = new HashMap<>();
   private final Map<String, List<String>> below = new HashMap<>();
+
+  /** For classes of the JDK and the API, the methods they declare, if they can be loaded. */
+  private final Map<String, Optional<Set<String>>> declared = new HashMap<>();
+
   private Optional<String> obstacle = Optional.empty();
   private boolean incomplete;
 
@@ -307,18 +311,18 @@ public final class Program {
 
   /** Whether a class of the JDK or the API declares a method itself; if in doubt it does. */
   boolean declares(String outside, String name, String descriptor) {
-    return loaded(outside)
-        .map(
-            type -> {
-              for (java.lang.reflect.Method declared : type.getDeclaredMethods()) {
-                if (declared.getName().equals(name)
-                    && Type.getMethodDescriptor(declared).equals(descriptor)) {
-                  return true;
-                }
-              }
-              return false;
-            })
+    return declared
+        .computeIfAbsent(outside, type -> loaded(type).map(Program::signatures))
+        .map(signatures -> signatures.contains(name + descriptor))
         .orElse(true);
+  }
+
+  private static Set<String> signatures(Class<?> type) {
+    Set<String> signatures = new HashSet<>();
+    for (java.lang.reflect.Method method : type.getDeclaredMethods()) {
+      signatures.add(method.getName() + Type.getMethodDescriptor(method));
+    }
+    return signatures;
   }
 
   /** The class itself and everything it inherits from, the JDK's part included. */
