@@ -119,6 +119,9 @@ final class StubbornSets implements Selector {
 
   private boolean keepsNear;
 
+  /** The nodes of which a group waits for one, a bit each. */
+  private long awaited;
+
   private int weight;
 
   /** For each need, the set it was last put into. */
@@ -287,18 +290,13 @@ final class StubbornSets implements Selector {
       } else if (checked < openCount) {
         // Clauses that leave a choice wait until all that must be in the set is there.
         chooseFor(open[checked++]);
-      } else if (newGroups != 0) {
-        int group = Long.numberOfTrailingZeros(newGroups);
-        long lacking = visibility.lacking(group, nodes, cells);
-        newGroups &= lacking == 0 ? ~(1L << group) : -1;
-        proper = addCheapest(lacking);
-      } else if (newNearby != 0) {
-        int group = Long.numberOfTrailingZeros(newNearby);
-        long lacking = nearby.lacking(group, nodes, cells);
-        newNearby &= lacking == 0 ? ~(1L << group) : -1;
-        proper = addCheapest(lacking);
       } else {
-        return true;
+        newGroups = waiting(visibility, newGroups);
+        newNearby = newGroups == 0 ? waiting(nearby, newNearby) : newNearby;
+        if (newGroups == 0 && newNearby == 0) {
+          return true;
+        }
+        proper = addCheapest(awaited);
       }
     }
     hopeless |= 1L << seed;
@@ -326,11 +324,19 @@ final class StubbornSets implements Selector {
     return true;
   }
 
+  /** Those of some groups that still wait for somebody; who that is for the first is noted. */
+  private long waiting(Visibility asks, long groups) {
+    for (long left = groups; left != 0; left &= left - 1) {
+      awaited = asks.lacking(Long.numberOfTrailingZeros(left), nodes, cells);
+      if (awaited != 0) {
+        return left;
+      }
+    }
+    return 0;
+  }
+
   /** Adds that one of some nodes which has the fewest transitions. */
   private boolean addCheapest(long some) {
-    if (some == 0) {
-      return true;
-    }
     int cheapest = Long.numberOfTrailingZeros(some);
     for (long left = some & (some - 1); left != 0; left &= left - 1) {
       int node = Long.numberOfTrailingZeros(left);
