@@ -23,7 +23,12 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
     /** Quorum steps are told apart by the set they consume. */
     QUORUM,
     /** Both. */
-    COMBINED
+    COMBINED,
+    /**
+     * Both, and steps that consume a message without effect are told apart from the other steps of
+     * their node: one of them by itself is enough. Goes beyond MP-Basset.
+     */
+    FULL
   }
 
   /** Which transition a stubborn set is built from. */
@@ -54,7 +59,7 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
 
   /** Fully refined, from starting steps, with trial runs. */
   public static final PartialOrder DEFAULT =
-      new PartialOrder(Refinement.COMBINED, Seed.STARTS, Knowledge.TRIAL_RUNS);
+      new PartialOrder(Refinement.FULL, Seed.STARTS, Knowledge.TRIAL_RUNS);
 
   /** Checks that nothing is missing. */
   public PartialOrder {
@@ -65,12 +70,21 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
 
   /** Whether quorum steps are told apart by what they consume. */
   public boolean splitsQuorums() {
-    return refinement == Refinement.QUORUM || refinement == Refinement.COMBINED;
+    return refinement == Refinement.QUORUM || combines();
   }
 
   /** Whether replies are told apart by whom they answer. */
   public boolean splitsReplies() {
-    return refinement == Refinement.REPLY || refinement == Refinement.COMBINED;
+    return refinement == Refinement.REPLY || combines();
+  }
+
+  private boolean combines() {
+    return refinement == Refinement.COMBINED || refinement == Refinement.FULL;
+  }
+
+  /** Whether steps without effect are told apart from others. */
+  public boolean splitsIdle() {
+    return refinement == Refinement.FULL;
   }
 
   /** The same with another refinement. */
@@ -95,7 +109,8 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
           case NONE -> "POR without refinement";
           case REPLY -> "POR with reply-split";
           case QUORUM -> "POR with quorum-split";
-          case COMBINED -> "POR";
+          case COMBINED -> "POR with combined-split";
+          case FULL -> "POR";
         };
     return name
         + switch (seed) {

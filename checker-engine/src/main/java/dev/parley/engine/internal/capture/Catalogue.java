@@ -50,11 +50,18 @@ final class Catalogue {
   private final Shape enumSet = new CollectionShapes.EnumSetShape();
 
   private final Set<Field> auxiliaryFields;
+  private final Set<Field> leftOut;
   private boolean rareRegistered;
 
-  /** An empty catalogue; the given fields of node classes are auxiliary like marked ones. */
-  Catalogue(Set<Field> auxiliaryFields) {
+  /**
+   * An empty catalogue.
+   *
+   * @param auxiliaryFields fields of node classes that are auxiliary like marked ones
+   * @param leftOut fields of node classes that are not there at all
+   */
+  Catalogue(Set<Field> auxiliaryFields, Set<Field> leftOut) {
     this.auxiliaryFields = Set.copyOf(auxiliaryFields);
+    this.leftOut = Set.copyOf(leftOut);
     ValueShapes.registerUsual(builtInValues);
     builtIn.putAll(builtInValues);
   }
@@ -90,7 +97,7 @@ final class Catalogue {
     NodeShape shape = nodes.get(type);
     if (shape == null) {
       findConstants(type);
-      shape = new NodeShape(type, auxiliaryFields);
+      shape = new NodeShape(type, auxiliaryFields, leftOut);
       nodes.put(type, shape);
     }
     return shape;

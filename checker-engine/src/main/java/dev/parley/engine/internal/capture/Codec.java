@@ -75,9 +75,18 @@ public final class Codec {
    *     marked
    */
   public Codec(Set<Field> auxiliaryFields) {
-    catalogue = new Catalogue(auxiliaryFields);
+    this(new Catalogue(auxiliaryFields, Set.of()));
+  }
+
+  private Codec(Catalogue catalogue) {
+    this.catalogue = catalogue;
     writer = new Writer(catalogue);
     reader = new Reader(catalogue);
+  }
+
+  /** A codec that captures nodes as if they did not have these fields; it cannot restore them. */
+  public static Codec without(Set<Field> fields) {
+    return new Codec(new Catalogue(Set.of(), fields));
   }
 
   /** Whether a field's content is marked auxiliary, by the field itself or by its type. */

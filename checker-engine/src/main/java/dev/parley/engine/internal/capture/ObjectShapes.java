@@ -49,8 +49,9 @@ final class ObjectShapes {
     private final FieldSlot[] slots;
     private final boolean auxiliary;
 
-    NodeShape(Class<? extends Node> type, Set<Field> auxiliaryFields) {
+    NodeShape(Class<? extends Node> type, Set<Field> auxiliaryFields, Set<Field> leftOut) {
       List<Field> fields = new ArrayList<>(Types.instanceFields(type, Node.class));
+      fields.removeAll(leftOut);
       fields.removeIf(f -> Modifier.isFinal(f.getModifiers()) && Types.isConstant(f.getType()));
       slots =
           fields.stream()

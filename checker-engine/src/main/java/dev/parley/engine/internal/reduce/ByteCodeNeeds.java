@@ -160,7 +160,7 @@ final class ByteCodeNeeds implements Needs {
         require(node, cell, handler, clauses);
       }
     }
-    return book.write(clauses.toArray());
+    return clauses.writeTo(book);
   }
 
   /** What it takes for a handler to get what it has not got yet. */
@@ -179,7 +179,9 @@ final class ByteCodeNeeds implements Needs {
           possible.cardinality() - size + 1,
           absent.stream().map(sender -> need(node, handler, sender)).toArray());
     } else {
-      clauses.all(possible.stream().map(sender -> need(node, handler, sender)).toArray());
+      clauses.all(
+          possible.stream().map(sender -> need(node, handler, sender)).toArray(),
+          possible.cardinality());
     }
   }
 
@@ -230,13 +232,13 @@ final class ByteCodeNeeds implements Needs {
             require(sender, cell, by, clauses);
             any = true;
           } else if (IntStream.of(feeders(sender, by)).anyMatch(feeder -> feeder == node)) {
-            clauses.all(new int[] {need(sender, by, node)});
+            clauses.all(new int[] {need(sender, by, node)}, 1);
             any = true;
           }
         }
       }
     }
-    return any ? book.write(clauses.toArray()) : NEVER;
+    return any ? clauses.writeTo(book) : NEVER;
   }
 
   // Cycles -------------------------------------------------------------------------------------
@@ -285,6 +287,12 @@ final class ByteCodeNeeds implements Needs {
   /** Whether it is certain that no state is ever met twice on a path. */
   boolean acyclic() {
     return closing.isEmpty();
+  }
+
+  /** Byte code does not show what a message does in one local state and not in another. */
+  @Override
+  public boolean isIdle(int node, int local, int envelope) {
+    return false;
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.store.IntTable;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * All that the choice of a stubborn set depends on, for each cell, with cells that make no
@@ -98,13 +97,8 @@ final class CellKinds {
   }
 
   private int look(int node, int cell, int enabled) {
-    int[] outlooks =
-        IntStream.concat(
-                IntStream.of(visibility.outlooks(node, cell)),
-                IntStream.of(nearby.outlooks(node, cell)))
-            .toArray();
     int width = width(node);
-    int[] all = new int[width + outlooks.length];
+    int[] all = new int[width + visibility.count() + nearby.count()];
     all[ENABLED] = enabled;
     if (enabled > 0) {
       all[RANK] = needs.rank(node, cell);
@@ -117,7 +111,8 @@ final class CellKinds {
     for (int i = 0; i < needsBySender[node].length; i++) {
       all[FIRST_NEED + i] = needs.ofNeed(needsBySender[node][i], cell, book);
     }
-    System.arraycopy(outlooks, 0, all, width, outlooks.length);
+    visibility.outlooks(node, cell, all, width);
+    nearby.outlooks(node, cell, all, width + visibility.count());
     int kind = known[node].intern(all, all.length);
     if ((kind + 1) * width > facts[node].length) {
       facts[node] = Arrays.copyOf(facts[node], 2 * (kind + 1) * width);
@@ -181,7 +176,11 @@ final class CellKinds {
 
   /** Forgets everything if it has grown too large; answers whether it did. */
   boolean trim() {
-    boolean tooLarge = Arrays.stream(facts).mapToLong(f -> f.length).sum() > LIMIT;
+    long size = 0;
+    for (int[] ofNode : facts) {
+      size += ofNode.length;
+    }
+    boolean tooLarge = size > LIMIT;
     if (tooLarge) {
       clear();
     }

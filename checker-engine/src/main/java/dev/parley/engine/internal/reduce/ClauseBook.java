@@ -14,14 +14,11 @@ final class ClauseBook {
   private final IntSequence code = new IntSequence();
 
   /** Writes clauses down, if they are not yet; answers where they start. */
-  int write(int[] clauses) {
-    int number = known.intern(clauses, clauses.length);
+  int write(IntSequence clauses) {
+    int number = known.intern(clauses.array(), clauses.size());
     // The table knows the empty sequence from the start; clauses are never empty.
     if (number > starts.size()) {
-      starts.add(code.size());
-      for (int value : clauses) {
-        code.add(value);
-      }
+      starts.add(code.addAll(clauses));
     }
     return starts.get(number - 1);
   }

@@ -1,7 +1,7 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.engine.internal.store.IntSequence;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,49 +16,75 @@ final class Clauses {
   private final BitSet single = new BitSet();
   private final List<int[]> several = new ArrayList<>();
 
-  /** One of these needs must be taken along. */
-  void anyOf(int[] needs) {
-    if (needs.length == 1) {
+  /** One of the first so many needs must be taken along. */
+  void anyOf(int[] needs, int count) {
+    if (count == 1) {
       single.set(needs[0]);
     } else {
-      anyOf.add(Arrays.stream(needs).boxed().toList());
+      List<Integer> clause = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        clause.add(needs[i]);
+      }
+      anyOf.add(clause);
     }
   }
 
-  /** Each of these needs must be taken along. */
-  void all(int[] needs) {
-    for (int need : needs) {
-      single.set(need);
+  /** Each of the first so many needs must be taken along. */
+  void all(int[] needs, int count) {
+    for (int i = 0; i < count; i++) {
+      single.set(needs[i]);
     }
   }
 
   /** So many of these needs must be taken along. */
   void atLeast(int count, int[] needs) {
     if (count >= needs.length) {
-      all(needs);
+      all(needs, needs.length);
     } else if (count == 1) {
-      anyOf(needs);
+      anyOf(needs, needs.length);
     } else if (count > 0) {
       several.add(
           IntStream.concat(IntStream.of(count, needs.length), IntStream.of(needs)).toArray());
     }
   }
 
-  /** The clauses as a {@link ClauseBook} writes them. */
-  int[] toArray() {
-    IntStream.Builder out = IntStream.builder();
-    List<List<Integer>> open =
-        anyOf.stream().filter(clause -> clause.stream().noneMatch(single::get)).toList();
-    out.add((single.isEmpty() ? 0 : 1) + open.size() + several.size());
+  /** Writes the clauses down; answers where they start. */
+  int writeTo(ClauseBook book) {
+    IntSequence out = new IntSequence();
+    out.add(0);
+    int clauses = 0;
     if (!single.isEmpty()) {
-      out.add(single.cardinality()).add(single.cardinality());
-      single.stream().forEach(out);
+      clauses++;
+      out.add(single.cardinality());
+      out.add(single.cardinality());
+      for (int need = single.nextSetBit(0); need >= 0; need = single.nextSetBit(need + 1)) {
+        out.add(need);
+      }
     }
-    for (List<Integer> clause : open) {
-      out.add(1).add(clause.size());
-      clause.forEach(out::add);
+    for (List<Integer> clause : anyOf) {
+      if (!isMet(clause)) {
+        clauses++;
+        out.add(1);
+        out.add(clause.size());
+        clause.forEach(out::add);
+      }
     }
-    several.forEach(clause -> Arrays.stream(clause).forEach(out));
-    return out.build().toArray();
+    for (int[] clause : several) {
+      clauses++;
+      for (int value : clause) {
+        out.add(value);
+      }
+    }
+    out.set(0, clauses);
+    return book.write(out);
+  }
+
+  private boolean isMet(List<Integer> clause) {
+    for (int need : clause) {
+      if (single.get(need)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

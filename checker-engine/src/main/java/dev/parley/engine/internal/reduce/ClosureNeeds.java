@@ -5,8 +5,7 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Handler;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /**
  * Needs from the closure of local steps: a need is a letter, one message with sender and receiver.
@@ -24,26 +23,36 @@ import java.util.stream.Stream;
  * answers are one transition: to send one of its replies, any message it answers will do.
  */
 final class ClosureNeeds implements Needs {
+  private static final int LAST_RANK = 2;
+
   private final Translation translation;
   private final LocalClosure closure;
   private final PartialOrder options;
   private final Cycles cycles;
   private final DeadLetters dead;
+  private final Optional<IdleLetters> idle;
   private final boolean[][] splits;
   private final boolean[][] replies;
   private final int[][] ranks;
+  private final int[] missing;
 
   ClosureNeeds(
-      Participants participants, Translation translation, PartialOrder options, DeadLetters dead) {
+      Participants participants,
+      Translation translation,
+      PartialOrder options,
+      DeadLetters dead,
+      boolean idleFirst) {
     this.translation = translation;
     this.closure = translation.closure();
     this.options = options;
     this.dead = dead;
     this.cycles = Cycles.of(closure, participants.count());
     int count = participants.count();
+    this.idle = idleFirst ? Optional.of(new IdleLetters(closure, cycles, count)) : Optional.empty();
     splits = new boolean[count][];
     replies = new boolean[count][];
     ranks = new int[count][];
+    missing = new int[closure.letterCount()];
     for (int node = 0; node < count; node++) {
       classify(node, participants);
     }
@@ -56,10 +65,10 @@ final class ClosureNeeds implements Needs {
     replies[node] = new boolean[handlers];
     ranks[node] = new int[handlers];
     Arrays.fill(replies[node], true);
-    Arrays.fill(ranks[node], 2);
+    Arrays.fill(ranks[node], LAST_RANK);
     for (LocalGraph.Edge edge : graph.edges()) {
       int handler = graph.handler(edge.event());
-      replies[node][handler] &= answers(graph, edge);
+      replies[node][handler] = replies[node][handler] && answers(graph, edge);
       if (edge.sent().length > 0) {
         ranks[node][handler] = 1;
       }
@@ -76,10 +85,16 @@ final class ClosureNeeds implements Needs {
 
   /** Whether a step sends to senders of what it consumes only. */
   private boolean answers(LocalGraph graph, LocalGraph.Edge edge) {
-    return IntStream.of(edge.sent())
-        .map(closure::recipient)
-        .allMatch(
-            to -> IntStream.of(graph.letters(edge.event())).anyMatch(l -> closure.sender(l) == to));
+    for (int sent : edge.sent()) {
+      boolean answers = false;
+      for (int letter : graph.letters(edge.event())) {
+        answers |= closure.sender(letter) == closure.recipient(sent);
+      }
+      if (!answers) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether every state space of these local steps is finite in one direction: no cycles. */
@@ -104,26 +119,40 @@ final class ClosureNeeds implements Needs {
     BitSet pending = translation.pending(node, cell);
     Clauses clauses = new Clauses();
     for (LocalGraph.Edge edge : graph.from(index)) {
-      if (!dead.neverConsumed(node, index, graph.letters(edge.event()))) {
+      int[] letters = graph.letters(edge.event());
+      if (!dead.neverConsumed(node, index, letters) && !isIdle(node, index, letters)) {
         require(node, graph, edge.event(), pending, clauses);
       }
     }
-    return book.write(clauses.toArray());
+    return clauses.writeTo(book);
+  }
+
+  private boolean isIdle(int node, int index, int[] letters) {
+    return letters.length == 1 && idle.isPresent() && idle.get().isIdle(node, index, letters[0]);
+  }
+
+  @Override
+  public boolean isIdle(int node, int local, int envelope) {
+    return idle.isPresent()
+        && idle.get()
+            .isIdle(node, translation.indexOf(node, local), translation.letter(node, envelope));
   }
 
   /** Answers false if nothing is missing. */
   private boolean require(int node, LocalGraph graph, int event, BitSet pending, Clauses clauses) {
-    int[] missing =
-        IntStream.of(graph.letters(event)).filter(letter -> !pending.get(letter)).toArray();
-    if (missing.length == 0) {
-      return false;
+    int[] letters = graph.letters(event);
+    int count = 0;
+    for (int letter : letters) {
+      if (!pending.get(letter)) {
+        missing[count++] = letter;
+      }
     }
-    if (splits[node][graph.handler(event)]) {
-      clauses.anyOf(missing);
+    if (count > 0 && splits[node][graph.handler(event)]) {
+      clauses.anyOf(missing, count);
     } else {
-      clauses.all(missing);
+      clauses.all(missing, count);
     }
-    return true;
+    return count > 0;
   }
 
   @Override
@@ -131,8 +160,7 @@ final class ClosureNeeds implements Needs {
     int node = closure.sender(letter);
     LocalGraph graph = closure.graph(node);
     int index = translation.index(node, cell);
-    BitSet events = new BitSet();
-    IntStream.of(graph.futureSenders(index, letter)).forEach(events::set);
+    BitSet events = graph.futureSenders(index, letter);
     if (events.isEmpty()) {
       return NEVER;
     }
@@ -146,7 +174,7 @@ final class ClosureNeeds implements Needs {
       lacking = require(node, graph, event, pending, clauses);
       event = events.nextSetBit(event + 1);
     }
-    return lacking ? book.write(clauses.toArray()) : SENDER;
+    return lacking ? clauses.writeTo(book) : SENDER;
   }
 
   private void joinReplies(int node, LocalGraph graph, int index, BitSet events) {
@@ -159,21 +187,28 @@ final class ClosureNeeds implements Needs {
 
   @Override
   public boolean closesCycle(int node, int cell) {
-    return !cycles.none() && enabledEdges(node, cell).anyMatch(cycles::mayClose);
+    if (cycles.none()) {
+      return false;
+    }
+    for (LocalGraph.Edge edge : closure.graph(node).from(translation.index(node, cell))) {
+      if (cycles.mayClose(edge) && isEnabled(node, cell, edge)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
   public int rank(int node, int cell) {
-    return enabledEdges(node, cell)
-        .mapToInt(edge -> ranks[node][closure.graph(node).handler(edge.event())])
-        .min()
-        .orElse(2);
+    int least = LAST_RANK;
+    for (LocalGraph.Edge edge : closure.graph(node).from(translation.index(node, cell))) {
+      int rank = ranks[node][closure.graph(node).handler(edge.event())];
+      least = rank < least && isEnabled(node, cell, edge) ? rank : least;
+    }
+    return least;
   }
 
-  private Stream<LocalGraph.Edge> enabledEdges(int node, int cell) {
-    LocalGraph graph = closure.graph(node);
-    BitSet pending = translation.pending(node, cell);
-    return graph.from(translation.index(node, cell)).stream()
-        .filter(edge -> IntStream.of(graph.letters(edge.event())).allMatch(pending::get));
+  private boolean isEnabled(int node, int cell, LocalGraph.Edge edge) {
+    return translation.arePending(node, cell, closure.graph(node).letters(edge.event()));
   }
 }

@@ -8,7 +8,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Which steps may close a cycle of global states, told from local steps alone: the static
@@ -43,8 +42,7 @@ final class Cycles {
   static Cycles of(LocalClosure closure, int nodes) {
     Cycles cycles = new Cycles(closure, nodes);
     List<List<LocalGraph.Edge>> left = cycles.left(new BitSet());
-    BitSet breakers = cycles.breakers();
-    breakers.stream()
+    cycles.breakers(left).stream()
         .forEach(node -> cycles.closing.addAll(backEdges(closure.graph(node), left.get(node))));
     return cycles;
   }
@@ -59,42 +57,44 @@ final class Cycles {
   }
 
   /** A set of nodes, small but not the smallest, without which there would be no cycles. */
-  private BitSet breakers() {
+  private BitSet breakers(List<List<LocalGraph.Edge>> onCycles) {
     BitSet chosen = new BitSet();
-    List<List<LocalGraph.Edge>> left = left(chosen);
-    while (left.stream().anyMatch(edges -> !edges.isEmpty())) {
-      List<List<LocalGraph.Edge>> now = left;
-      chosen.set(
-          IntStream.range(0, nodes)
-              .filter(node -> !now.get(node).isEmpty())
-              .boxed()
-              .min((a, b) -> Integer.compare(now.get(a).size(), now.get(b).size()))
-              .orElseThrow());
+    List<List<LocalGraph.Edge>> left = onCycles;
+    while (count(left) > 0) {
+      int fewest = -1;
+      for (int node = 0; node < nodes; node++) {
+        int size = left.get(node).size();
+        fewest = size > 0 && (fewest < 0 || size < left.get(fewest).size()) ? node : fewest;
+      }
+      chosen.set(fewest);
       left = left(chosen);
     }
-    for (int node : chosen.stream().toArray()) {
+    for (int node = chosen.nextSetBit(0); node >= 0; node = chosen.nextSetBit(node + 1)) {
       chosen.clear(node);
-      if (left(chosen).stream().anyMatch(edges -> !edges.isEmpty())) {
-        chosen.set(node);
-      }
+      chosen.set(node, count(left(chosen)) > 0);
     }
     return chosen;
+  }
+
+  private static int count(List<List<LocalGraph.Edge>> edges) {
+    int count = 0;
+    for (List<LocalGraph.Edge> ofNode : edges) {
+      count += ofNode.size();
+    }
+    return count;
   }
 
   /** The steps that may lie on a cycle in which these nodes take no step, by node. */
   private List<List<LocalGraph.Edge>> left(BitSet still) {
     List<List<LocalGraph.Edge>> left = new ArrayList<>();
     for (int node = 0; node < nodes; node++) {
-      left.add(
-          still.get(node)
-              ? List.of()
-              : closure.graph(node).edges().stream().filter(edge -> !edge.fails()).toList());
+      left.add(still.get(node) ? List.of() : onLocalCycles(closure.graph(node)));
     }
     int before;
     do {
-      before = left.stream().mapToInt(List::size).sum();
+      before = count(left);
       strike(left);
-    } while (left.stream().mapToInt(List::size).sum() < before);
+    } while (count(left) < before);
     return left;
   }
 
@@ -104,27 +104,59 @@ final class Cycles {
     for (int node = 0; node < nodes; node++) {
       LocalGraph graph = closure.graph(node);
       for (LocalGraph.Edge edge : left.get(node)) {
-        IntStream.of(edge.sent()).forEach(sent::set);
-        IntStream.of(graph.letters(edge.event())).forEach(consumed::set);
+        setAll(edge.sent(), sent);
+        setAll(graph.letters(edge.event()), consumed);
       }
     }
     for (int node = 0; node < nodes; node++) {
       LocalGraph graph = closure.graph(node);
-      List<LocalGraph.Edge> fed =
-          left.get(node).stream()
-              .filter(edge -> IntStream.of(graph.letters(edge.event())).allMatch(sent::get))
-              .filter(edge -> IntStream.of(edge.sent()).allMatch(consumed::get))
-              .toList();
-      left.set(node, onLocalCycles(graph.size(), fed));
+      List<LocalGraph.Edge> fed = new ArrayList<>();
+      for (LocalGraph.Edge edge : left.get(node)) {
+        if (containsAll(sent, graph.letters(edge.event())) && containsAll(consumed, edge.sent())) {
+          fed.add(edge);
+        }
+      }
+      boolean struck = fed.size() < left.get(node).size();
+      left.set(node, struck ? onLocalCycles(graph, fed) : left.get(node));
     }
   }
 
-  private static List<LocalGraph.Edge> onLocalCycles(int size, List<LocalGraph.Edge> edges) {
-    Map<Integer, List<LocalGraph.Edge>> from = byOrigin(edges);
-    int[] components =
-        StrongComponents.of(
-            size, v -> from.getOrDefault(v, List.of()).stream().mapToInt(LocalGraph.Edge::to));
-    return edges.stream().filter(e -> components[e.from()] == components[e.to()]).toList();
+  private static void setAll(int[] letters, BitSet set) {
+    for (int letter : letters) {
+      set.set(letter);
+    }
+  }
+
+  private static boolean containsAll(BitSet set, int[] letters) {
+    for (int letter : letters) {
+      if (!set.get(letter)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The steps of a node that may be taken again and again, as far as it alone is concerned. */
+  private static List<LocalGraph.Edge> onLocalCycles(LocalGraph graph) {
+    List<LocalGraph.Edge> sound = new ArrayList<>();
+    for (LocalGraph.Edge edge : graph.edges()) {
+      if (!edge.fails()) {
+        sound.add(edge);
+      }
+    }
+    return onLocalCycles(graph, sound);
+  }
+
+  private static List<LocalGraph.Edge> onLocalCycles(
+      LocalGraph graph, List<LocalGraph.Edge> edges) {
+    int[] components = graph.components(edges);
+    List<LocalGraph.Edge> within = new ArrayList<>();
+    for (LocalGraph.Edge edge : edges) {
+      if (components[edge.from()] == components[edge.to()]) {
+        within.add(edge);
+      }
+    }
+    return within;
   }
 
   private static Map<Integer, List<LocalGraph.Edge>> byOrigin(List<LocalGraph.Edge> edges) {

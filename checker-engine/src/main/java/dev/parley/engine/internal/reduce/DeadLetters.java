@@ -3,7 +3,6 @@ package dev.parley.engine.internal.reduce;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Which messages can have no effect any more.
@@ -54,16 +53,11 @@ final class DeadLetters {
   private static List<BitSet> alive(LocalGraph graph, boolean keepAuxiliary) {
     List<BitSet> effective = graph.perComponent();
     for (LocalGraph.Edge edge : graph.edges()) {
-      int[] letters = graph.letters(edge.event());
-      boolean idle =
-          edge.to() == edge.from()
-              && edge.sent().length == 0
-              && !edge.fails()
-              && letters.length == 1
-              && !(edge.auxiliaryOnly() && keepAuxiliary);
-      if (!idle) {
+      if (!graph.isIdle(edge, keepAuxiliary)) {
         BitSet own = effective.get(graph.component(edge.from()));
-        IntStream.of(letters).forEach(own::set);
+        for (int letter : graph.letters(edge.event())) {
+          own.set(letter);
+        }
       }
     }
     return graph.accumulate(effective);
@@ -76,6 +70,11 @@ final class DeadLetters {
 
   /** Whether a step that consumes these letters cannot happen because one of them is dropped. */
   boolean neverConsumed(int node, int index, int[] letters) {
-    return dropping && IntStream.of(letters).anyMatch(letter -> isDead(node, index, letter));
+    for (int i = 0; dropping && i < letters.length; i++) {
+      if (isDead(node, index, letters[i])) {
+        return true;
+      }
+    }
+    return false;
   }
 }

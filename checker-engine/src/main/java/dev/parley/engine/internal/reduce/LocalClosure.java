@@ -10,6 +10,7 @@ import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,14 +65,21 @@ final class LocalClosure {
   /** For each node, the envelopes that may come to it, ascending. */
   private final List<TreeSet<Integer>> inboxes = new ArrayList<>();
 
+  /** Those of them that have not been tried with the local states known so far. */
+  private final List<TreeSet<Integer>> arrived = new ArrayList<>();
+
   /** For each node that keeps count of messages, its histories. */
   private final Histories[] histories;
 
   /** For each letter to a node with histories, how often it may be sent; absent for no bound. */
   private final Map<Integer, Integer> bounds = new HashMap<>();
 
-  private final boolean[] inboxGrew;
+  /** For each node, whether it may consume some message more often than when it was tried last. */
+  private final boolean[] boundsRaised;
+
+  /** For each node, how many of its local states, or histories, were tried. */
   private final int[] finished;
+
   private int trialsLeft;
 
   private LocalClosure(Participants participants, StepRunner runner, BitSet counting, int trials) {
@@ -81,12 +89,13 @@ final class LocalClosure {
     int count = participants.count();
     graphs = new LocalGraph[count];
     histories = new Histories[count];
-    inboxGrew = new boolean[count];
+    boundsRaised = new boolean[count];
     finished = new int[count];
     for (int node = 0; node < count; node++) {
       graphs[node] = new LocalGraph();
       histories[node] = counting.get(node) ? new Histories() : null;
       inboxes.add(new TreeSet<>());
+      arrived.add(new TreeSet<>());
     }
   }
 
@@ -178,24 +187,42 @@ final class LocalClosure {
 
   /** Tries what is new: everything in new local states, new messages in the others. */
   private boolean grow(int node) {
-    int from = inboxGrew[node] ? 0 : finished[node];
+    int[] fresh = toArray(arrived.get(node));
+    int from = fresh.length > 0 || boundsRaised[node] ? 0 : finished[node];
     if (from == size(node)) {
       return false;
     }
-    inboxGrew[node] = false;
-    int[] consumable = inboxes.get(node).stream().mapToInt(Integer::intValue).toArray();
+    int known = boundsRaised[node] ? 0 : finished[node];
+    boundsRaised[node] = false;
+    arrived.get(node).clear();
+    int[] consumable = toArray(inboxes.get(node));
     // Local states that appear meanwhile are taken along; messages wait for the next round.
     for (int at = from; at < size(node) && trialsLeft >= 0; at++) {
       for (Handler handler : participants.type(node).handlers()) {
+        // A quorum may consist of old and new messages.
+        boolean freshOnly = at < known && handler.kind() != Handler.Kind.QUORUM;
+        int[] offered = freshOnly ? fresh : consumable;
+        if (freshOnly && handler.kind() == Handler.Kind.STEP) {
+          continue;
+        }
         if (histories[node] == null) {
-          tryHandler(node, at, handler, consumable, set -> {});
+          tryHandler(node, at, handler, offered, set -> {});
         } else {
-          tryWithHistory(node, at, handler, consumable);
+          tryWithHistory(node, at, handler, offered);
         }
       }
     }
     finished[node] = size(node);
     return true;
+  }
+
+  private static int[] toArray(Collection<Integer> envelopes) {
+    int[] array = new int[envelopes.size()];
+    int at = 0;
+    for (int envelope : envelopes) {
+      array[at++] = envelope;
+    }
+    return array;
   }
 
   private int size(int node) {
@@ -253,7 +280,7 @@ final class LocalClosure {
           int most = counts.most(letter);
           if (most > bounds.get(letter)) {
             bounds.put(letter, most);
-            inboxGrew[recipient(letter)] = true;
+            boundsRaised[recipient(letter)] = true;
             raised = true;
           }
         }
@@ -336,8 +363,11 @@ final class LocalClosure {
   }
 
   private int event(int node, Handler handler, int[] set) {
-    int[] consumed =
-        IntStream.of(set).map(envelope -> letters.intern(node, envelope)).sorted().toArray();
+    int[] consumed = new int[set.length];
+    for (int i = 0; i < set.length; i++) {
+      consumed[i] = letters.intern(node, set[i]);
+    }
+    Arrays.sort(consumed);
     return graphs[node].event(handler.index(), consumed);
   }
 
@@ -347,11 +377,13 @@ final class LocalClosure {
 
   private int[] post(Outcome outcome) {
     int[] recipients = outcome.recipients();
+    int[] sent = new int[recipients.length];
     for (int i = 0; i < recipients.length; i++) {
-      inboxGrew[recipients[i]] |= inboxes.get(recipients[i]).add(outcome.envelopes()[i]);
+      sent[i] = letters.intern(recipients[i], outcome.envelopes()[i]);
+      if (inboxes.get(recipients[i]).add(outcome.envelopes()[i])) {
+        arrived.get(recipients[i]).add(outcome.envelopes()[i]);
+      }
     }
-    return IntStream.range(0, recipients.length)
-        .map(i -> letters.intern(recipients[i], outcome.envelopes()[i]))
-        .toArray();
+    return sent;
   }
 }

@@ -5,6 +5,7 @@ import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.internal.store.PairTable;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,8 @@ final class LocalGraph {
 
   private final Map<Integer, Integer> indexes = new HashMap<>();
   private final List<Integer> locals = new ArrayList<>();
-  private final List<List<Edge>> edges = new ArrayList<>();
+  private final List<List<Edge>> edgesFrom = new ArrayList<>();
+  private final List<Edge> edges = new ArrayList<>();
 
   private final IntTable consumed = new IntTable();
   private final PairTable events = new PairTable();
@@ -61,7 +63,7 @@ final class LocalGraph {
     Integer known = indexes.putIfAbsent(local, locals.size());
     if (known == null) {
       locals.add(local);
-      edges.add(new ArrayList<>());
+      edgesFrom.add(new ArrayList<>());
       return locals.size() - 1;
     }
     return known;
@@ -86,7 +88,8 @@ final class LocalGraph {
   }
 
   void add(Edge edge) {
-    edges.get(edge.from()).add(edge);
+    edgesFrom.get(edge.from()).add(edge);
+    edges.add(edge);
   }
 
   // Asking -------------------------------------------------------------------------------------
@@ -108,12 +111,25 @@ final class LocalGraph {
 
   /** The steps from a local state. */
   List<Edge> from(int index) {
-    return edges.get(index);
+    return edgesFrom.get(index);
   }
 
   /** All steps. */
   List<Edge> edges() {
-    return edges.stream().flatMap(List::stream).toList();
+    return Collections.unmodifiableList(edges);
+  }
+
+  /**
+   * Whether a step consumes one letter and does nothing else.
+   *
+   * @param keepAuxiliary whether a change of auxiliary content is something
+   */
+  boolean isIdle(Edge edge, boolean keepAuxiliary) {
+    return edge.to() == edge.from()
+        && edge.sent().length == 0
+        && !edge.fails()
+        && letters(edge.event()).length == 1
+        && !(edge.auxiliaryOnly() && keepAuxiliary);
   }
 
   int handler(int event) {
@@ -130,8 +146,20 @@ final class LocalGraph {
     return components[index];
   }
 
-  int componentCount() {
-    return next.size();
+  /** For each local state its component, if there were only these steps between them. */
+  int[] components(List<Edge> some) {
+    int[] counts = new int[size()];
+    for (Edge edge : some) {
+      counts[edge.from()]++;
+    }
+    int[][] successors = new int[counts.length][];
+    for (int index = 0; index < counts.length; index++) {
+      successors[index] = new int[counts[index]];
+    }
+    for (Edge edge : some) {
+      successors[edge.from()][--counts[edge.from()]] = edge.to();
+    }
+    return StrongComponents.of(successors);
   }
 
   /**
@@ -143,7 +171,10 @@ final class LocalGraph {
   List<BitSet> accumulate(List<BitSet> own) {
     for (int component = 0; component < next.size(); component++) {
       BitSet reached = own.get(component);
-      next.get(component).stream().forEach(lower -> reached.or(own.get(lower)));
+      BitSet lower = next.get(component);
+      for (int at = lower.nextSetBit(0); at >= 0; at = lower.nextSetBit(at + 1)) {
+        reached.or(own.get(at));
+      }
     }
     return own;
   }
@@ -158,14 +189,18 @@ final class LocalGraph {
   }
 
   /** The events that send a letter in some local state reachable from this one. */
-  int[] futureSenders(int index, int letter) {
+  BitSet futureSenders(int index, int letter) {
+    BitSet events = new BitSet();
     BitSet candidates = sendingsByLetter.get(letter);
-    if (candidates == null) {
-      return new int[0];
+    if (candidates != null) {
+      BitSet future = futureSendings.get(components[index]);
+      for (int at = candidates.nextSetBit(0); at >= 0; at = candidates.nextSetBit(at + 1)) {
+        if (future.get(at)) {
+          events.set(sendings.first(at));
+        }
+      }
     }
-    BitSet both = (BitSet) candidates.clone();
-    both.and(futureSendings.get(components[index]));
-    return both.stream().map(sendings::first).toArray();
+    return events;
   }
 
   /** The events possible in some local state reachable from this one. */
@@ -180,7 +215,7 @@ final class LocalGraph {
     findComponents();
     futureSendings = perComponent();
     futureEvents = perComponent();
-    for (Edge edge : edges()) {
+    for (Edge edge : edges) {
       int component = components[edge.from()];
       futureEvents.get(component).set(edge.event());
       for (int letter : edge.sent()) {
@@ -195,13 +230,13 @@ final class LocalGraph {
 
   /** Tarjan's algorithm, with a stack of its own: paths can be long. */
   private void findComponents() {
-    components = StrongComponents.of(size(), index -> from(index).stream().mapToInt(Edge::to));
+    components = components(edges);
     for (int component : components) {
       while (next.size() <= component) {
         next.add(new BitSet());
       }
     }
-    for (Edge edge : edges()) {
+    for (Edge edge : edges) {
       if (components[edge.from()] != components[edge.to()]) {
         next.get(components[edge.from()]).set(components[edge.to()]);
       }

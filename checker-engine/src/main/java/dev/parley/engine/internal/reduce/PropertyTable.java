@@ -6,14 +6,13 @@ import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.search.ObservedWorld;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Property;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A property evaluated on all combinations of possible local states that it can tell apart, before
@@ -37,16 +36,28 @@ final class PropertyTable {
   private static final int UNKNOWN = 2;
   private static final int GIVEN_UP = 3;
 
+  /** So many runs are made in any case before it is judged whether there would be too many. */
+  private static final int FEW_RUNS = 100;
+
+  /** How many times too many there must be for a guess to be enough. */
+  private static final int HOPELESS = 2;
+
   private final Property property;
   private final Participants participants;
   private final LocalClosure closure;
-  private final List<Sights> sights = new ArrayList<>();
+  private final List<Sights> sights;
   private final int[] assigned;
   private final List<Node> restored = new ArrayList<>();
   private final Map<List<Integer>, Integer> branches = new LinkedHashMap<>();
   private final List<Map<Integer, List<Integer>>> seenAt = new ArrayList<>();
   private final boolean[] results = new boolean[4];
-  private int runsLeft;
+  private final int mostRuns;
+  private int runs;
+
+  /** What part of all combinations has been tried, and what part the next run stands for. */
+  private double tried;
+
+  private double share = 1;
   private int root;
   private long lookedAt;
   private boolean looksAtPending;
@@ -70,34 +81,34 @@ final class PropertyTable {
       Property property,
       Participants participants,
       LocalClosure closure,
-      Set<Field> unread,
-      int runs) {
+      List<Sights> sights,
+      int mostRuns) {
     this.property = property;
     this.participants = participants;
     this.closure = closure;
-    this.runsLeft = runs;
+    this.sights = sights;
+    this.mostRuns = mostRuns;
     assigned = new int[participants.count()];
     for (int node = 0; node < assigned.length; node++) {
       assigned[node] = -1;
       restored.add(null);
       seenAt.add(new HashMap<>());
-      sights.add(new Sights(node, closure, unread));
     }
   }
 
   /**
    * Evaluates a property.
    *
-   * @param unread fields of nodes it does not read
+   * @param sights what it can tell apart, for each node
    * @param runs how many evaluations may be spent on it
    */
   static PropertyTable of(
       Property property,
       Participants participants,
       LocalClosure closure,
-      Set<Field> unread,
+      List<Sights> sights,
       int runs) {
-    PropertyTable table = new PropertyTable(property, participants, closure, unread, runs);
+    PropertyTable table = new PropertyTable(property, participants, closure, sights, runs);
     table.root = table.explore();
     return table;
   }
@@ -143,13 +154,21 @@ final class PropertyTable {
     List<Question.Branch> tree = new ArrayList<>();
     for (List<Integer> branch : branches.keySet()) {
       int node = branch.get(branch.size() - 1);
-      int[] next = new int[1 + Arrays.stream(classes[node]).max().orElse(0)];
+      int[] next = new int[1 + highest(classes[node])];
       for (int index = 0; index < classes[node].length; index++) {
         next[classes[node][index]] = asked(branch.get(sights.get(node).of(index)));
       }
       tree.add(new Question.Branch(node, next));
     }
     return new Question(asked(root), tree, classes, closure, alone);
+  }
+
+  private static int highest(int[] numbers) {
+    int highest = 0;
+    for (int number : numbers) {
+      highest = Math.max(highest, number);
+    }
+    return highest;
   }
 
   /** A result or branch as the question numbers it. */
@@ -165,7 +184,7 @@ final class PropertyTable {
 
   /** The branch for what is assigned so far: a result, or the number of an inner branch. */
   private int explore() {
-    if (runsLeft-- <= 0 || looksAtPending) {
+    if (runs++ >= mostRuns || isHopeless() || looksAtPending) {
       results[GIVEN_UP] = true;
       return GIVEN_UP;
     }
@@ -177,21 +196,32 @@ final class PropertyTable {
       result = UNKNOWN;
     }
     if (wanted < 0) {
+      tried += share;
       results[result] = true;
       return result;
     }
     int node = wanted;
     List<Integer> children = new ArrayList<>();
+    double part = share / sights.get(node).count();
     for (int sight = 0; sight < sights.get(node).count() && !results[GIVEN_UP]; sight++) {
       assigned[node] = sights.get(node).example(sight);
+      share = part;
       children.add(explore());
     }
     assigned[node] = -1;
     return results[GIVEN_UP] ? GIVEN_UP : branch(node, children);
   }
 
+  /**
+   * Whether all combinations would take far more runs than there may be, judging by the part that
+   * has been tried: rather given up early than in the end.
+   */
+  private boolean isHopeless() {
+    return runs >= FEW_RUNS && runs > tried * HOPELESS * mostRuns;
+  }
+
   private int branch(int node, List<Integer> children) {
-    if (children.stream().distinct().count() == 1) {
+    if (Collections.frequency(children, children.get(0)) == children.size()) {
       return children.get(0);
     }
     List<Integer> key = new ArrayList<>(children);

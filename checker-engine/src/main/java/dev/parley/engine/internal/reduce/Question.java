@@ -7,7 +7,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * What is asked of a property that depends on several nodes: can the result that is sought (false
@@ -86,7 +85,9 @@ final class Question {
     int count = classes.length;
     int[] classCounts = new int[count];
     for (int node = 0; node < count; node++) {
-      classCounts[node] = IntStream.of(classes[node]).max().orElse(0) + 1;
+      for (int c : classes[node]) {
+        classCounts[node] = Math.max(classCounts[node], c + 1);
+      }
       nodes |= classCounts[node] > 1 ? 1L << node : 0;
     }
     members = nodes;
@@ -100,8 +101,10 @@ final class Question {
     staying = new int[count][];
     moving = new int[count][];
     for (int node = 0; node < count; node++) {
-      staying[node] =
-          IntStream.range(0, classCounts[node]).map(c -> number(new Outlook(c, only(c)))).toArray();
+      staying[node] = new int[classCounts[node]];
+      for (int c = 0; c < classCounts[node]; c++) {
+        staying[node][c] = number(new Outlook(c, only(c)));
+      }
       moving[node] = isMember(node) ? outlooks(node) : new int[0];
     }
   }
@@ -141,10 +144,11 @@ final class Question {
     always[SOUGHT] = true;
     for (int i = 0; i < branches.size(); i++) {
       Branch branch = branches.get(i);
-      always[FIRST_BRANCH + i] =
-          branch.node() == node
-              ? always[branch.next()[c]]
-              : IntStream.of(branch.next()).allMatch(next -> always[next]);
+      boolean all = true;
+      for (int next : branch.next()) {
+        all &= always[next];
+      }
+      always[FIRST_BRANCH + i] = branch.node() == node ? always[branch.next()[c]] : all;
     }
     return always[root];
   }
@@ -158,10 +162,12 @@ final class Question {
       reached.get(graph.component(index)).set(c, !decisive[node][c]);
     }
     graph.accumulate(reached);
-    return IntStream.range(0, graph.size())
-        .map(
-            index -> number(new Outlook(classes[node][index], reached.get(graph.component(index)))))
-        .toArray();
+    int[] numbers = new int[graph.size()];
+    for (int index = 0; index < numbers.length; index++) {
+      BitSet later = reached.get(graph.component(index));
+      numbers[index] = number(new Outlook(classes[node][index], later));
+    }
+    return numbers;
   }
 
   /**
@@ -220,8 +226,10 @@ final class Question {
     reached.set(root);
     for (int at = root; at >= FIRST_BRANCH; at = reached.previousSetBit(at - 1)) {
       Branch branch = branches.get(at - FIRST_BRANCH);
-      outlooks.get(outlook(branch.node(), still, indexes)).later().stream()
-          .forEach(c -> reached.set(branch.next()[c]));
+      BitSet later = outlooks.get(outlook(branch.node(), still, indexes)).later();
+      for (int c = later.nextSetBit(0); c >= 0; c = later.nextSetBit(c + 1)) {
+        reached.set(branch.next()[c]);
+      }
     }
     return reached.get(SOUGHT) || reached.get(UNKNOWN);
   }

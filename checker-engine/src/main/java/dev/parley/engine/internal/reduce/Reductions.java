@@ -178,13 +178,16 @@ public final class Reductions {
     translation.ifPresent(
         known -> {
           FieldReads reads = FieldReads.of(model);
+          Map<Set<Field>, List<Sights>> sights = new HashMap<>();
           for (Property property : model.properties()) {
             PropertyTable table =
                 PropertyTable.of(
                     property,
                     participants,
                     known.closure(),
-                    reads.unread(property),
+                    sights.computeIfAbsent(
+                        reads.unread(property),
+                        unread -> Sights.of(known.closure(), participants.count(), unread)),
                     Math.min(PROPERTY_RUNS, options.trialRuns()));
             tables.add(table);
             seen.noteNodes(property, table.lookedAt());
@@ -319,7 +322,9 @@ public final class Reductions {
     boolean acyclic;
     Needs needs;
     if (translation.isPresent()) {
-      ClosureNeeds byTrials = new ClosureNeeds(participants, translation.get(), partialOrder, dead);
+      ClosureNeeds byTrials =
+          new ClosureNeeds(
+              participants, translation.get(), partialOrder, dead, idleFirst(partialOrder));
       partialOrderBasis = basis(translation.get().closure());
       acyclic = byTrials.acyclic();
       needs = byTrials;
@@ -346,6 +351,15 @@ public final class Reductions {
                 partialOrder.seed(),
                 participants.count()));
     select(space);
+  }
+
+  /**
+   * Steps without effect may go first unless a violation is to be kept near, or the record of
+   * deliveries, which tells their order, is part of the state.
+   */
+  private boolean idleFirst(PartialOrder partialOrder) {
+    boolean told = options.deliveryRecord() && options.memory() != SearchOptions.Memory.RELEVANT;
+    return partialOrder.splitsIdle() && partialOrder.seed() != PartialOrder.Seed.NEAREST && !told;
   }
 
   /** A send that byte code did not show would make the reduction miss what it enables. */
@@ -456,14 +470,16 @@ public final class Reductions {
 
   /**
    * Whether the properties looked at nothing that the reductions did not reckon with. If not, the
-   * search must be repeated; what they looked at is noted for it.
+   * search must be repeated; what they looked at is noted for it. Where nothing was left out, there
+   * was nothing to reckon with.
    */
   public boolean assumptionsHold(Judges judges) {
     boolean hold = true;
+    boolean leftOut = stubbornSets.map(StubbornSets::leftOut).orElse(false);
     boolean dropping = fixed.stream().anyMatch(r -> r.applied() && r.name().equals(DEAD_MESSAGES));
     for (int i = 0; i < model.properties().size(); i++) {
       Property property = model.properties().get(i);
-      boolean watched = stubbornSets.isPresent() && property.kind() != Property.Kind.TERMINAL;
+      boolean watched = leftOut && property.kind() != Property.Kind.TERMINAL;
       if (watched) {
         hold &= (judges.lookedAt(property) & ~assumedNodes[i]) == 0;
       }

@@ -26,8 +26,15 @@ final class SendCounts {
   }
 
   private int[] components() {
-    return StrongComponents.of(
-        steps.size(), v -> steps.get(v).stream().mapToInt(Histories.Step::to));
+    int[][] successors = new int[steps.size()][];
+    for (int vertex = 0; vertex < successors.length; vertex++) {
+      List<Histories.Step> from = steps.get(vertex);
+      successors[vertex] = new int[from.size()];
+      for (int i = 0; i < from.size(); i++) {
+        successors[vertex][i] = from.get(i).to();
+      }
+    }
+    return StrongComponents.of(successors);
   }
 
   /**
@@ -48,7 +55,10 @@ final class SendCounts {
     for (int component = 0; component < count; component++) {
       for (int vertex : members.get(component)) {
         for (Histories.Step step : steps.get(vertex)) {
-          int times = (int) IntStream.of(step.sent()).filter(l -> l == letter).count();
+          int times = 0;
+          for (int sent : step.sent()) {
+            times += sent == letter ? 1 : 0;
+          }
           int target = components[step.to()];
           if (target == component && times > 0) {
             return LocalClosure.UNBOUNDED;

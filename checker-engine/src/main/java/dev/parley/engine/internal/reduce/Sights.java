@@ -12,9 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * The possible local states of a node as somebody sees them who does not read some of its fields:
@@ -24,40 +22,32 @@ final class Sights {
   private final int[] sights;
   private final List<Integer> examples = new ArrayList<>();
 
-  Sights(int node, LocalClosure closure, Set<Field> unread) {
-    int count = closure.graph(node).size();
-    int[] all = IntStream.range(0, count).toArray();
-    sights = unread.isEmpty() ? all : seen(node, closure, unread).orElse(all);
-    for (int index = 0; index < count; index++) {
-      if (sights[index] == examples.size()) {
+  private Sights(int node, LocalClosure closure, Codec codec) {
+    ByteSink out = new ByteSink();
+    Map<ByteBuffer, Integer> numbers = new HashMap<>();
+    sights = new int[closure.graph(node).size()];
+    for (int index = 0; index < sights.length; index++) {
+      int local = closure.graph(node).local(index);
+      Node restored = closure.runner().restore(node, local, Arrangement.FORWARD);
+      out.reset();
+      codec.captureNode(restored, Scope.FULL, out);
+      ByteBuffer bytes = ByteBuffer.wrap(Arrays.copyOf(out.array(), out.length()));
+      Integer known = numbers.putIfAbsent(bytes, examples.size());
+      sights[index] = known == null ? examples.size() : known;
+      if (known == null) {
         examples.add(index);
       }
     }
   }
 
-  /**
-   * What is captured with the unread fields for auxiliary ones is what is left to be seen; but if
-   * other content is auxiliary already, it would be left out as well.
-   */
-  private static Optional<int[]> seen(int node, LocalClosure closure, Set<Field> unread) {
-    Codec codec = new Codec(unread);
-    Codec marked = new Codec();
-    ByteSink out = new ByteSink();
-    Map<ByteBuffer, Integer> numbers = new HashMap<>();
-    int[] seen = new int[closure.graph(node).size()];
-    for (int index = 0; index < seen.length; index++) {
-      int local = closure.graph(node).local(index);
-      Node restored = closure.runner().restore(node, local, Arrangement.FORWARD);
-      out.reset();
-      if (marked.captureNode(restored, Scope.RELEVANT, out)) {
-        return Optional.empty();
-      }
-      out.reset();
-      codec.captureNode(restored, Scope.RELEVANT, out);
-      ByteBuffer bytes = ByteBuffer.wrap(Arrays.copyOf(out.array(), out.length()));
-      seen[index] = numbers.computeIfAbsent(bytes, b -> numbers.size());
+  /** What is to be seen of each node by somebody who does not read these fields. */
+  static List<Sights> of(LocalClosure closure, int nodes, Set<Field> unread) {
+    Codec codec = Codec.without(unread);
+    List<Sights> sights = new ArrayList<>();
+    for (int node = 0; node < nodes; node++) {
+      sights.add(new Sights(node, closure, codec));
     }
-    return Optional.of(seen);
+    return sights;
   }
 
   /** How many there are. */

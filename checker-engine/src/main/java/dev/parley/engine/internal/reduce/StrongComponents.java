@@ -1,8 +1,6 @@
 package dev.parley.engine.internal.reduce;
 
 import java.util.Arrays;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * The strongly connected components of a graph (Tarjan, "Depth-first search and linear graph
@@ -20,9 +18,9 @@ final class StrongComponents {
   private int visited;
   private int components;
 
-  private StrongComponents(int size, IntFunction<IntStream> successors) {
-    this.successors = new int[size][];
-    Arrays.setAll(this.successors, v -> successors.apply(v).toArray());
+  private StrongComponents(int[][] successors) {
+    int size = successors.length;
+    this.successors = successors;
     order = new int[size];
     low = new int[size];
     component = new int[size];
@@ -36,9 +34,9 @@ final class StrongComponents {
    * For each vertex the number of its component. An edge between two components leads from the
    * higher to the lower number.
    */
-  static int[] of(int size, IntFunction<IntStream> successors) {
-    StrongComponents search = new StrongComponents(size, successors);
-    for (int vertex = 0; vertex < size; vertex++) {
+  static int[] of(int[][] successors) {
+    StrongComponents search = new StrongComponents(successors);
+    for (int vertex = 0; vertex < successors.length; vertex++) {
       if (search.order[vertex] == 0) {
         search.explore(vertex);
       }

@@ -88,6 +88,7 @@ final class StubbornSets implements Selector {
   /** After how many choices it is looked whether goals were reached. */
   private static final int GOALS_EVERY = 1 << 10;
 
+  private final Needs needs;
   private final CellKinds kinds;
   private final Visibility visibility;
 
@@ -141,6 +142,7 @@ final class StubbornSets implements Selector {
       Visibility nearby,
       PartialOrder.Seed seedRule,
       int nodeCount) {
+    this.needs = needs;
     this.nearby = nearby;
     this.kinds = new CellKinds(needs, visibility, nearby, nodeCount);
     this.visibility = visibility;
@@ -153,18 +155,25 @@ final class StubbornSets implements Selector {
   }
 
   @Override
-  public long select(int[] newCells, int[] newEnabled) {
+  public long select(int[] newCells, int[] newEnabled, int idle) {
     if (reduced == 0 && choices >= PATIENCE) {
-      return -1;
+      return ALL;
     }
     enabled = newEnabled;
     int total = 0;
     for (int node = 0; node < state.length; node++) {
-      state[node] = kinds.kind(node, newCells[node], enabled[node]);
       total += enabled[node];
     }
     if (total == 1) {
-      return -1;
+      return ALL;
+    }
+    if (idle >= 0) {
+      choices++;
+      reduced++;
+      return FIRST | 1L << idle;
+    }
+    for (int node = 0; node < state.length; node++) {
+      state[node] = kinds.kind(node, newCells[node], enabled[node]);
     }
     if (choices++ % GOALS_EVERY == 0 && visibility.settleGoals()) {
       memo.clear();
@@ -174,8 +183,13 @@ final class StubbornSets implements Selector {
       chosen = choose(total);
       memo.put(chosen);
     }
-    reduced += chosen == -1 ? 0 : 1;
+    reduced += chosen == ALL ? 0 : 1;
     return chosen;
+  }
+
+  @Override
+  public boolean isIdle(int node, int local, int envelope) {
+    return needs.isIdle(node, local, envelope);
   }
 
   private long choose(int total) {
@@ -191,6 +205,11 @@ final class StubbornSets implements Selector {
     };
   }
 
+  /** Whether anything was left out in any state. */
+  boolean leftOut() {
+    return reduced > 0;
+  }
+
   /** How much was left out, in words. */
   String summary() {
     return reduced == 0
@@ -203,7 +222,7 @@ final class StubbornSets implements Selector {
   }
 
   private long smallest(int total) {
-    long best = -1;
+    long best = ALL;
     int least = total;
     for (int seed = 0; seed < state.length && least > 1; seed++) {
       // A node that alone has as many transitions cannot give a smaller set.
@@ -225,7 +244,7 @@ final class StubbornSets implements Selector {
       return smallest(total);
     }
     keepsNear = true;
-    long best = -1;
+    long best = ALL;
     int least = total;
     for (; seeds != 0 && least > 0; seeds &= seeds - 1) {
       if (build(Long.numberOfTrailingZeros(seeds), least)) {
@@ -248,7 +267,7 @@ final class StubbornSets implements Selector {
         return nodes;
       }
     }
-    return -1;
+    return ALL;
   }
 
   private long starts(int total) {
@@ -265,7 +284,7 @@ final class StubbornSets implements Selector {
         }
       }
     }
-    return -1;
+    return ALL;
   }
 
   /** Builds a set from a seed; false if it has not fewer enabled transitions than the limit. */

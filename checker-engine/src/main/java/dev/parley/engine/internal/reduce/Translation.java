@@ -5,7 +5,6 @@ import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.StepRunner;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.stream.IntStream;
 
 /**
  * From the numbers of the search to those of the closure. The two have runners of their own, so
@@ -19,6 +18,9 @@ final class Translation {
   private final StepRunner runner;
   private final int[][] indexes;
   private int[] envelopes = new int[0];
+  private int pendingNode = UNKNOWN;
+  private int pendingCell = UNKNOWN;
+  private BitSet pending = new BitSet();
 
   Translation(LocalClosure closure, StateSpace space, StepRunner runner) {
     this.closure = closure;
@@ -38,12 +40,19 @@ final class Translation {
   /** The closure's indexes of the initial local states. */
   int[] initialIndexes() {
     int[] locals = space.initialLocals();
-    return IntStream.range(0, locals.length).map(node -> indexOf(node, locals[node])).toArray();
+    for (int node = 0; node < locals.length; node++) {
+      locals[node] = indexOf(node, locals[node]);
+    }
+    return locals;
   }
 
   /** The closure's indexes of the local states in a state's cells. */
   int[] indexes(int[] cells) {
-    return IntStream.range(0, cells.length).map(node -> index(node, cells[node])).toArray();
+    int[] all = new int[cells.length];
+    for (int node = 0; node < cells.length; node++) {
+      all[node] = index(node, cells[node]);
+    }
+    return all;
   }
 
   /** The closure's index of the local state in a cell. */
@@ -72,13 +81,29 @@ final class Translation {
     return indexes[node][local];
   }
 
-  /** The letters pending in a cell. */
+  /** The letters pending in a cell; not to be changed. */
   BitSet pending(int node, int cell) {
-    BitSet letters = new BitSet();
-    for (int envelope : space.pending(node, cell)) {
-      letters.set(letter(node, envelope));
+    // Everything about a cell is asked in a row.
+    if (node != pendingNode || cell != pendingCell) {
+      pending = new BitSet();
+      for (int envelope : space.pending(node, cell)) {
+        pending.set(letter(node, envelope));
+      }
+      pendingNode = node;
+      pendingCell = cell;
     }
-    return letters;
+    return pending;
+  }
+
+  /** Whether letters are all pending in a cell. */
+  boolean arePending(int node, int cell, int[] letters) {
+    BitSet there = pending(node, cell);
+    for (int letter : letters) {
+      if (!there.get(letter)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The closure's letter for an envelope of the search. */

@@ -1,12 +1,10 @@
 package dev.parley.engine.internal.reduce;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 
 /**
  * Which steps the properties can see, and who must move before a property can break. Only
@@ -96,10 +94,10 @@ final class Visibility {
     if (failures.get(group)) {
       return edge.fails();
     }
-    return questions
-        .get(group)
-        .map(question -> question.tellsApart(node, edge.from(), edge.to()))
-        .orElse(edge.from() != edge.to());
+    Optional<Question> question = questions.get(group);
+    return question.isPresent()
+        ? question.get().tellsApart(node, edge.from(), edge.to())
+        : edge.from() != edge.to();
   }
 
   /** The groups that can see some transition of a cell, a bit each. */
@@ -109,10 +107,9 @@ final class Visibility {
     }
     Translation translation = known.get();
     LocalGraph graph = translation.graph(node);
-    BitSet pending = translation.pending(node, cell);
     long groups = 0;
     for (LocalGraph.Edge edge : graph.from(translation.index(node, cell))) {
-      boolean enabled = Arrays.stream(graph.letters(edge.event())).allMatch(pending::get);
+      boolean enabled = translation.arePending(node, cell, graph.letters(edge.event()));
       for (int group = 0; enabled && group < members.size(); group++) {
         groups |= isVisible(group, node, edge) ? 1L << group : 0;
       }
@@ -179,20 +176,23 @@ final class Visibility {
     return future.get(node).get(graph.component(translation.index(node, cell))).get(group);
   }
 
-  /** What makes a difference to the groups in a node's local state: alike for alike numbers. */
-  int[] outlooks(int node, int cell) {
+  /**
+   * What makes a difference to the groups in a node's local state: alike for alike numbers, one for
+   * each group.
+   */
+  void outlooks(int node, int cell, int[] into, int start) {
     if (known.isEmpty()) {
-      return new int[0];
+      return;
     }
     int index = known.get().index(node, cell);
-    int component = known.get().graph(node).component(index);
-    return IntStream.range(0, members.size())
-        .filter(group -> (members.get(group) >>> node & 1) != 0)
-        .map(
-            group ->
-                questions.get(group).map(question -> 2 * question.outlook(node, index)).orElse(0)
-                    + (future.get(node).get(component).get(group) ? 1 : 0))
-        .toArray();
+    BitSet seenLater = future.get(node).get(known.get().graph(node).component(index));
+    for (int group = 0; group < members.size(); group++) {
+      if ((members.get(group) >>> node & 1) != 0) {
+        Optional<Question> question = questions.get(group);
+        int outlook = question.isPresent() ? question.get().outlook(node, index) : 0;
+        into[start + group] = 2 * outlook + (seenLater.get(group) ? 1 : 0);
+      }
+    }
   }
 
   /** How many groups there are. */

@@ -86,14 +86,14 @@ public final class Edges {
   /** Adds one transition that was expanded earlier. */
   public void readmit(long source, long key, int node) {
     if (expandedCount == 0 || expanded[expandedCount - 1] != source) {
-      expanding(source, StateSpace.ALL);
+      expanding(source, Selector.ALL);
     }
     add(key, node);
   }
 
   /** Notes a state without transitions that was expanded earlier. */
   public void readmitTerminal(long key) {
-    expanding(key, StateSpace.ALL);
+    expanding(key, Selector.ALL);
     terminal();
   }
 

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * All that one node can be and do, as integers.
@@ -37,8 +38,10 @@ import java.util.Optional;
  * as fast as the state space for no use. Cells are never forgotten: states refer to them.
  *
  * <p>An expansion is a run of integers: twice the number of transitions, plus 1 if some step threw;
- * then for each the new cell (or {@link #THREW}), the event, which of the event's outcomes it is,
- * the number of bundles sent, and for each bundle the recipient and the bundle.
+ * how many transitions consume an idle message ({@link Selector#isIdle}), the first in the inbox
+ * that is, which then are the first ones; then for each the new cell (or {@link #THREW}), the
+ * event, which of the event's outcomes it is, the number of bundles sent, and for each bundle the
+ * recipient and the bundle.
  *
  * <p>Where messages wear off ({@link Attrition}), an inbox loses what is dead as soon as a cell is
  * made of it, so that states which differ in dead messages only are one.
@@ -48,6 +51,7 @@ final class NodeSpace {
   static final int THREW = -1;
 
   private static final int UNKNOWN = 0;
+  private static final int NONE = -1;
 
   private final int node;
   private final NodeType type;
@@ -72,6 +76,7 @@ final class NodeSpace {
 
   private final LongIntMap placements = new LongIntMap();
 
+  private Optional<Selector> selector = Optional.empty();
   private Optional<Attrition> attrition = Optional.empty();
   private Optional<OutcomeCheck> outcomeCheck = Optional.empty();
   private final LongIntMap keptInboxes = new LongIntMap();
@@ -107,6 +112,12 @@ final class NodeSpace {
     attrition = Optional.of(dead);
   }
 
+  /** From now on an idle message comes first. */
+  void lead(Selector newSelector) {
+    selector = Optional.of(newSelector);
+    forgetExpansions();
+  }
+
   /** From now on the outcomes of local steps are looked at. */
   void check(OutcomeCheck check) {
     outcomeCheck = Optional.of(check);
@@ -117,7 +128,9 @@ final class NodeSpace {
     BitSet handlers = new BitSet();
     int at = expansion(cell);
     int[] code = code();
-    for (int i = code[at++] >>> 1; i > 0; i--, at += 4 + 2 * code[at + 3]) {
+    int count = code[at] >>> 1;
+    at += 2;
+    for (int i = 0; i < count; i++, at += 4 + 2 * code[at + 3]) {
       handlers.set(events.first(code[at + 1]));
     }
     return handlers;
@@ -292,19 +305,45 @@ final class NodeSpace {
     int inbox = cells.second(cell);
     IntSequence code = new IntSequence();
     code.add(0);
+    code.add(0);
     int[] consumable = network.consumable(inbox);
-    for (Handler handler : type.handlers()) {
-      for (int[] consumed :
-          Candidates.of(handler, consumable, runner.messages(), () -> size(local, handler))) {
-        expandEvent(local, inbox, handler, consumed, code);
-      }
+    int idle = firstIdle(local, consumable);
+    if (idle != NONE) {
+      expandEvents(local, inbox, new int[] {idle}, set -> consumes(set, idle), code);
+      code.set(1, code.get(0) >>> 1);
     }
+    expandEvents(local, inbox, consumable, set -> !consumes(set, idle), code);
     if (cell >= expansionOf.length) {
       expansionOf = Arrays.copyOf(expansionOf, cell + (cell >> 1) + 1);
     }
     int at = expansions.addAll(code);
     expansionOf[cell] = at;
     return at;
+  }
+
+  private int firstIdle(int local, int[] envelopes) {
+    for (int i = 0; selector.isPresent() && i < envelopes.length; i++) {
+      if (selector.get().isIdle(node, local, envelopes[i])) {
+        return envelopes[i];
+      }
+    }
+    return NONE;
+  }
+
+  private static boolean consumes(int[] set, int only) {
+    return set.length == 1 && set[0] == only;
+  }
+
+  private void expandEvents(
+      int local, int inbox, int[] consumable, Predicate<int[]> wanted, IntSequence code) {
+    for (Handler handler : type.handlers()) {
+      for (int[] consumed :
+          Candidates.of(handler, consumable, runner.messages(), () -> size(local, handler))) {
+        if (wanted.test(consumed)) {
+          expandEvent(local, inbox, handler, consumed, code);
+        }
+      }
+    }
   }
 
   private void expandEvent(

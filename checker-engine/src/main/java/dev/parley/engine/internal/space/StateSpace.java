@@ -19,9 +19,6 @@ import java.util.function.LongUnaryOperator;
  * array reads.
  */
 public final class StateSpace implements Packing.Placement {
-  /** All nodes. */
-  static final long ALL = -1;
-
   private final Participants participants;
   private final StepRunner runner;
   private final Network network = new UnorderedNetwork();
@@ -108,6 +105,9 @@ public final class StateSpace implements Packing.Placement {
   /** From now on a state's transitions are those of the selected nodes. */
   public void select(Selector newSelector) {
     selector = Optional.of(newSelector);
+    for (NodeSpace node : nodes) {
+      node.lead(newSelector);
+    }
   }
 
   /** From now on all transitions of a state are its transitions again. */
@@ -159,20 +159,28 @@ public final class StateSpace implements Packing.Placement {
       int at = nodes[node].expansion(cells[node]);
       int[] code = nodes[node].code();
       int head = code[at++];
+      int left = head >>> 1;
+      int first = code[at++];
       terminal &= head == 0;
       if ((selected >>> node & 1) != 0) {
         long[] taken = nodes[node].taken();
-        for (int i = head >>> 1; i > 0; i--) {
+        int end = isFirst(selected) ? left - first : 0;
+        for (; left > end; left--) {
           at = expandTransition(node, code, at, taken, edges);
         }
-      } else if ((head & 1) != 0) {
-        tellFailures(node, code, at, head >>> 1, edges);
+      }
+      if ((head & 1) != 0) {
+        tellFailures(node, code, at, left, edges);
       }
     }
     if (terminal) {
       edges.terminal();
     }
     return !packing.overflowed();
+  }
+
+  private static boolean isFirst(long selected) {
+    return selected < 0 && selected != Selector.ALL;
   }
 
   private static void tellFailures(int node, int[] code, int start, int count, Edges edges) {
@@ -187,15 +195,17 @@ public final class StateSpace implements Packing.Placement {
   /** The nodes whose transitions are explored in the open state, a bit each. */
   private long selected() {
     if (selector.isEmpty()) {
-      return ALL;
+      return Selector.ALL;
     }
     int sum = 0;
+    int idle = -1;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
       enabled[node] = nodes[node].code()[at] >>> 1;
+      idle = idle < 0 && nodes[node].code()[at + 1] > 0 ? node : idle;
       sum += enabled[node];
     }
-    return sum == 0 ? ALL : selector.get().select(cells, enabled);
+    return sum == 0 ? Selector.ALL : selector.get().select(cells, enabled, idle);
   }
 
   private int expandTransition(int node, int[] code, int start, long[] taken, Edges edges) {
@@ -224,7 +234,8 @@ public final class StateSpace implements Packing.Placement {
       for (int node = 0; node < nodes.length; node++) {
         int at = nodes[node].expansion(cells[node]);
         int[] code = nodes[node].code();
-        int count = code[at++] >>> 1;
+        int count = isFirst(selected) ? code[at + 1] : code[at] >>> 1;
+        at += 2;
         for (int t = 0; t < count; t++, at += 4 + 2 * code[at + 3]) {
           if (code[at] != NodeSpace.THREW && (selected >>> node & 1) != 0) {
             nodes[node].taken()[code[at + 1]]--;
@@ -280,7 +291,8 @@ public final class StateSpace implements Packing.Placement {
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
       int[] code = nodes[node].code();
-      int count = code[at++] >>> 1;
+      int count = code[at] >>> 1;
+      at += 2;
       for (int i = 0; i < count; i++, at += 4 + 2 * code[at + 3]) {
         if (code[at] != NodeSpace.THREW && leadsTo(target, node, code, at)) {
           return Optional.of(move(node, cells[node], code[at + 1], code[at + 2]));

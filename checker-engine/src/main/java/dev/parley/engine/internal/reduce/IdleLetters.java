@@ -1,0 +1,96 @@
+package dev.parley.engine.internal.reduce;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which messages can be consumed at any time, and make no difference whenever they are.
+ *
+ * <p>A letter is <b>idle</b> in a local state if in each local state that the node can come to from
+ * there some step consumes it, and every step that does consumes it alone, leaves the local state
+ * as it is, auxiliary content included, sends nothing, does not fail and may not close a cycle.
+ * Such a step is independent of all others, those of its own node included: before or after any
+ * other it can be taken, with the same result. So it may be explored by itself, and it need not be
+ * taken along with the other steps of its node.
+ *
+ * <p>The events that consume it later must be possible now as well: else a handler that fires only
+ * then would be reported never to fire.
+ *
+ * <p>An idle letter is dead as well ({@link DeadLetters}), but not every dead one is idle: one that
+ * nobody consumes stays where it is, and a terminal state can be told by it.
+ */
+final class IdleLetters {
+  private final LocalClosure closure;
+  private final Cycles cycles;
+
+  /** For each node and local state its idle letters. */
+  private final List<List<BitSet>> idle = new ArrayList<>();
+
+  IdleLetters(LocalClosure closure, Cycles cycles, int nodes) {
+    this.closure = closure;
+    this.cycles = cycles;
+    for (int node = 0; node < nodes; node++) {
+      idle.add(idle(closure.graph(node), lettersTo(node)));
+    }
+  }
+
+  private BitSet lettersTo(int node) {
+    BitSet letters = new BitSet();
+    for (int letter = 0; letter < closure.letterCount(); letter++) {
+      letters.set(letter, closure.recipient(letter) == node);
+    }
+    return letters;
+  }
+
+  private List<BitSet> idle(LocalGraph graph, BitSet letters) {
+    List<BitSet> now = new ArrayList<>();
+    List<BitSet> notLater = graph.perComponent();
+    for (int index = 0; index < graph.size(); index++) {
+      BitSet without = (BitSet) letters.clone();
+      now.add(idleNow(graph, index));
+      without.andNot(now.get(index));
+      notLater.get(graph.component(index)).or(without);
+    }
+    graph.accumulate(notLater);
+    for (int index = 0; index < graph.size(); index++) {
+      now.get(index).andNot(notLater.get(graph.component(index)));
+      if (!now.get(index).isEmpty()) {
+        keepFiring(graph, index, now.get(index));
+      }
+    }
+    return now;
+  }
+
+  /** The letters that some step consumes in a local state, and all do without effect. */
+  private BitSet idleNow(LocalGraph graph, int index) {
+    BitSet idle = new BitSet();
+    BitSet other = new BitSet();
+    for (LocalGraph.Edge edge : graph.from(index)) {
+      BitSet kind = graph.isIdle(edge, true) && !cycles.mayClose(edge) ? idle : other;
+      for (int letter : graph.letters(edge.event())) {
+        kind.set(letter);
+      }
+    }
+    idle.andNot(other);
+    return idle;
+  }
+
+  /** Leaves those out that later events consume which are not possible now. */
+  private static void keepFiring(LocalGraph graph, int index, BitSet letters) {
+    BitSet later = (BitSet) graph.futureEvents(index).clone();
+    for (LocalGraph.Edge edge : graph.from(index)) {
+      later.clear(edge.event());
+    }
+    for (int event = later.nextSetBit(0); event >= 0; event = later.nextSetBit(event + 1)) {
+      for (int letter : graph.letters(event)) {
+        letters.clear(letter);
+      }
+    }
+  }
+
+  /** Whether a letter is idle in a local state. */
+  boolean isIdle(int node, int index, int letter) {
+    return idle.get(node).get(index).get(letter);
+  }
+}
