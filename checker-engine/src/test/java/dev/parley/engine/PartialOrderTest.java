@@ -1,5 +1,10 @@
 package dev.parley.engine;
 
+import static dev.parley.engine.AllModes.PLAIN;
+import static dev.parley.engine.AllModes.all;
+import static dev.parley.engine.AllModes.assertFound;
+import static dev.parley.engine.AllModes.check;
+import static dev.parley.engine.AllModes.por;
 import static dev.parley.engine.reference.Models.invariant;
 import static dev.parley.engine.reference.Models.reachable;
 import static dev.parley.engine.reference.Models.terminal;
@@ -18,9 +23,7 @@ import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.api.World;
-import dev.parley.engine.PartialOrder.Refinement;
 import dev.parley.engine.PartialOrder.Seed;
-import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
@@ -33,7 +36,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,8 +43,6 @@ import org.junit.jupiter.api.Test;
  * what reductions say of themselves.
  */
 class PartialOrderTest {
-  private static final SearchOptions PLAIN = SearchOptions.DEFAULT.withTrialRuns(5_000);
-
   record Letter() {}
 
   /** Takes one of two ways, once. */
@@ -181,7 +181,7 @@ class PartialOrderTest {
                 new Topology().add(new Fork()).add(2, i -> new Switch()),
                 invariant("leftOnly", w -> !w.nodes(Fork.class).get(0).way.equals("right")));
 
-    assertFoundInAllModes(model, "leftOnly");
+    assertFound(model, "leftOnly");
   }
 
   @Test
@@ -197,7 +197,7 @@ class PartialOrderTest {
                             .limit(1)
                             .allMatch(from -> from.index() == 1)));
 
-    assertFoundInAllModes(model, "firstWriterFirst");
+    assertFound(model, "firstWriterFirst");
   }
 
   @Test
@@ -213,7 +213,7 @@ class PartialOrderTest {
                           w.nodes(Switch.class).get(firstFirst ? 0 : 1).on
                               || !w.nodes(Switch.class).get(firstFirst ? 1 : 0).on));
 
-      assertFoundInAllModes(model, "inTurn");
+      assertFound(model, "inTurn");
     }
   }
 
@@ -243,7 +243,7 @@ class PartialOrderTest {
       Predicate<World> someOn =
           w -> w.nodes(Switch.class).subList(first, 6).stream().anyMatch(s -> s.on);
 
-      assertFoundInAllModes(() -> switches(6, invariant("off", someOn.negate())), "off");
+      assertFound(() -> switches(6, invariant("off", someOn.negate())), "off");
       assertThat(check(switches(6, reachable("on", someOn)), por(PLAIN)).figures().states())
           .isEqualTo(7);
     }
@@ -264,7 +264,7 @@ class PartialOrderTest {
   void anyNumberThatMustMoveIsFound() {
     for (int i : new int[] {1, 3}) {
       int most = i;
-      assertFoundInAllModes(
+      assertFound(
           () ->
               switches(
                   5,
@@ -342,7 +342,112 @@ class PartialOrderTest {
 
   @Test
   void propertiesOfProtocolClassesAreSeenThrough() {
-    assertFoundInAllModes(() -> ModelLoader.load(Switches.class, "two"), "inTurn");
+    assertFound(() -> ModelLoader.load(Switches.class, "two"), "inTurn");
+  }
+
+  /** Takes one of two ways at first; only at the end of one there is something to be seen. */
+  static final class Chooser extends Node {
+    private final String bad;
+    String way = "";
+    int steps;
+
+    Chooser(String bad) {
+      this.bad = bad;
+    }
+
+    @Step(when = "undecided")
+    void one() {
+      way = "one";
+    }
+
+    @Step(when = "undecided")
+    void other() {
+      way = "other";
+    }
+
+    boolean undecided() {
+      return way.isEmpty();
+    }
+
+    @Step(when = "under")
+    void walk() {
+      steps++;
+    }
+
+    boolean under() {
+      return !way.isEmpty() && steps < 2;
+    }
+
+    boolean atBadEnd() {
+      return way.equals(bad) && steps == 2;
+    }
+  }
+
+  /** Two ways look alike until their end: what lies ahead tells them apart, and nothing else. */
+  @Test
+  void whatLiesAheadOfANodeMakesADifference() {
+    for (String bad : List.of("one", "other")) {
+      Supplier<Model> model =
+          () ->
+              Models.loaded(
+                  new Topology().add(new Switch()).add(new Chooser(bad)),
+                  invariant(
+                      "switchedInTime",
+                      w ->
+                          w.nodes(Switch.class).get(0).on
+                              || !w.nodes(Chooser.class).get(0).atBadEnd()));
+
+      assertFound(model, "switchedInTime");
+    }
+  }
+
+  /** Has properties that throw in one combination of local states. */
+  @Protocol(name = "throwing")
+  static final class Throwing {
+    private Throwing() {}
+
+    @Instance
+    static void two(Topology t) {
+      t.add(2, i -> new Switch());
+    }
+
+    @Invariant
+    static boolean inTurn(World w) {
+      if (w.nodes(Switch.class).get(1).on && !w.nodes(Switch.class).get(0).on) {
+        throw new IllegalStateException("out of turn");
+      }
+      return true;
+    }
+  }
+
+  /** The same the other way round. */
+  @Protocol(name = "throwing-too")
+  static final class ThrowingToo {
+    private ThrowingToo() {}
+
+    @Instance
+    static void two(Topology t) {
+      t.add(2, i -> new Switch());
+    }
+
+    @Invariant
+    static boolean inTurn(World w) {
+      if (w.nodes(Switch.class).get(0).on && !w.nodes(Switch.class).get(1).on) {
+        throw new IllegalStateException("out of turn");
+      }
+      return true;
+    }
+  }
+
+  @Test
+  void aPropertyThatThrowsSomewhereIsEvaluatedThere() {
+    for (SearchOptions options : all()) {
+      for (Class<?> protocol : List.of(Throwing.class, ThrowingToo.class)) {
+        InstanceResult result = check(ModelLoader.load(protocol, "two"), options);
+
+        assertThat(result.verdict()).as(options.describe()).isEqualTo(Verdict.ERROR);
+      }
+    }
   }
 
   @Test
@@ -362,8 +467,8 @@ class PartialOrderTest {
                     .add(new Switch()),
                 invariant("neverOn", w -> !w.nodes(Switch.class).get(0).on));
 
-    assertFoundInAllModes(model, "neverOn");
-    assertFoundInAllModes(jugglers, "neverOn");
+    assertFound(model, "neverOn");
+    assertFound(jugglers, "neverOn");
   }
 
   @Test
@@ -371,7 +476,7 @@ class PartialOrderTest {
     Supplier<Model> model =
         () -> Models.loaded(new Topology().add(2, i -> new Caller()).add(new Touchy()));
 
-    assertFoundInAllModes(model, "exception");
+    assertFound(model, "exception");
   }
 
   @Test
@@ -391,8 +496,8 @@ class PartialOrderTest {
                     && !w.nodes(Writer.class).get(0).wrote
                     && !w.nodes(Writer.class).get(1).wrote);
 
-    assertFoundInAllModes(model, "lastWriterNotFirst");
-    for (SearchOptions options : modes()) {
+    assertFound(model, "lastWriterNotFirst");
+    for (SearchOptions options : all()) {
       Model reaching = Models.loaded(new Topology().add(3, i -> new Writer()), goal);
       InstanceResult result = check(reaching, options);
       assertThat(result.properties())
@@ -516,7 +621,7 @@ class PartialOrderTest {
                 new Topology().add(new Oracle()).add(new Pilgrim()),
                 invariant("neverWise", w -> !w.nodes(Pilgrim.class).get(0).wise));
 
-    assertFoundInAllModes(model, "neverWise");
+    assertFound(model, "neverWise");
   }
 
   /** Keeps the first node's letter, or throws both away. */
@@ -552,7 +657,7 @@ class PartialOrderTest {
                 new Topology().add(new Desk()).add(2, i -> new Clerk()),
                 terminal("kept", w -> w.nodes(Desk.class).get(0).kept));
 
-    assertFoundInAllModes(model, "kept");
+    assertFound(model, "kept");
   }
 
   @Test
@@ -577,44 +682,5 @@ class PartialOrderTest {
                 Optional.of(PartialOrder.DEFAULT.with(PartialOrder.Knowledge.BYTE_CODE))));
 
     assertThat(result.verdict()).as("%s", result.reductions()).isEqualTo(Verdict.VIOLATED);
-  }
-
-  private static void assertFoundInAllModes(Supplier<Model> model, String property) {
-    assertThat(check(model.get(), PLAIN).violation().orElseThrow().property()).isEqualTo(property);
-    for (SearchOptions options : modes()) {
-      InstanceResult result = check(model.get(), options);
-      assertThat(result.verdict())
-          .as("%s: %s", options.describe(), result.reductions())
-          .isEqualTo(Verdict.VIOLATED);
-      assertThat(result.violation().orElseThrow().property()).isEqualTo(property);
-    }
-  }
-
-  private static SearchOptions por(SearchOptions options) {
-    return options.withPartialOrder(Optional.of(PartialOrder.DEFAULT));
-  }
-
-  /** Every refinement, seed and knowledge, in both orders, with dead messages and without. */
-  private static List<SearchOptions> modes() {
-    List<SearchOptions> modes = new ArrayList<>();
-    for (SearchOptions.Order order : SearchOptions.Order.values()) {
-      for (Refinement refinement : Refinement.values()) {
-        for (Seed seed : Seed.values()) {
-          for (PartialOrder.Knowledge knowledge : PartialOrder.Knowledge.values()) {
-            SearchOptions options =
-                PLAIN
-                    .withOrder(order)
-                    .withPartialOrder(Optional.of(new PartialOrder(refinement, seed, knowledge)));
-            Stream.of(true, false).map(options::withDeadMessages).forEach(modes::add);
-          }
-        }
-      }
-    }
-    return modes;
-  }
-
-  /** Without looking for impurity in the byte code of this class each time. */
-  private static InstanceResult check(Model model, SearchOptions options) {
-    return InstanceCheck.ofInspected(model, options, ProgressListener.NONE).run();
   }
 }

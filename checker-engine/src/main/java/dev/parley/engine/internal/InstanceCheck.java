@@ -148,9 +148,8 @@ public final class InstanceCheck {
    */
   private Search searched() {
     Observations seen = new Observations();
-    Search search;
-    boolean again;
-    do {
+    Optional<Search> ended = Optional.empty();
+    while (ended.isEmpty()) {
       runner = new StepRunner(model, participants, options, auxiliary.applied());
       space = new StateSpace(participants, runner, options);
       judges = new Judges(model.properties(), participants, space, runner, options.runTwice());
@@ -165,20 +164,27 @@ public final class InstanceCheck {
               auxiliary.applied(),
               auxiliary.harmless(),
               seen);
-      search = new Search(space, judges, options, false, listener);
-      try {
-        search.run();
-      } finally {
-        figures = figures(search);
-        profile = profile(search);
-        reductions = installed.told();
+      if (installed.ready()) {
+        Search search = search(installed);
+        ended = installed.assumptionsHold(judges) ? Optional.of(search) : Optional.empty();
       }
-      reinstall = () -> installed.select(space);
-      again = !installed.assumptionsHold(judges);
-      if (again) {
+      if (ended.isEmpty()) {
         space.rewind();
       }
-    } while (again);
+    }
+    return ended.get();
+  }
+
+  private Search search(Reductions installed) {
+    Search search = new Search(space, judges, options, false, listener);
+    try {
+      search.run();
+    } finally {
+      figures = figures(search);
+      profile = profile(search);
+      reductions = installed.told();
+    }
+    reinstall = () -> installed.select(space);
     return search;
   }
 

@@ -89,6 +89,11 @@ public final class Codec {
     return new Codec(new Catalogue(Set.of(), fields));
   }
 
+  /** Whether an object was restored in the place of an immutable collection of the JDK. */
+  public static boolean isStandIn(Object value) {
+    return value instanceof FixedList || value instanceof FixedSet || value instanceof FixedMap;
+  }
+
   /** Whether a field's content is marked auxiliary, by the field itself or by its type. */
   public static boolean isMarkedAuxiliary(Field field) {
     return Types.isAuxiliary(field);

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.infer;
 
 import dev.parley.api.Node;
+import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import java.lang.reflect.Array;
@@ -104,7 +105,7 @@ final class InitialObjects {
       classes.add(Type.getInternalName(constant.getDeclaringClass()));
     } else if (type.isArray()) {
       lookIntoArray(value);
-    } else if (Program.isOutside(Type.getInternalName(type))) {
+    } else if (Program.isOutside(Type.getInternalName(type)) || Codec.isStandIn(value)) {
       lookIntoJdk(value);
     } else {
       // A lambda's class is made at run time; its code stands in the class around it.
@@ -149,6 +150,7 @@ final class InitialObjects {
     Class<?> type = value.getClass();
     String home = type.getPackageName();
     return HarmlessJdk.isTame(type)
+        || Codec.isStandIn(value)
         || TRANSPARENT.contains(type)
         || value instanceof EnumSet<?>
         || !type.isHidden()

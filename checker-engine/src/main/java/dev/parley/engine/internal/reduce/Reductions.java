@@ -5,6 +5,7 @@ import dev.parley.engine.PartialOrder;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.infer.FieldReads;
+import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.sends.SendRelation;
@@ -64,6 +65,7 @@ public final class Reductions {
   private Optional<StubbornSets> stubbornSets = Optional.empty();
   private final List<String> partialOrderDetails = new ArrayList<>();
   private String partialOrderBasis = "";
+  private boolean ready = true;
 
   private Reductions(
       Model model,
@@ -106,7 +108,8 @@ public final class Reductions {
       Set<Field> auxiliaryFields,
       boolean harmlessAuxiliary,
       Observations seen) {
-    boolean wanted = options.partialOrder().isPresent() || options.deadMessages();
+    boolean wanted =
+        (options.partialOrder().isPresent() || options.deadMessages()) && !seen.foundMistake();
     boolean trials =
         options
             .partialOrder()
@@ -119,7 +122,12 @@ public final class Reductions {
             : Optional.empty();
     Reductions reductions =
         new Reductions(model, participants, options, seen, space.messages(), judges, translation);
+    if (seen.foundMistake()) {
+      reductions.leaveOut("reductions", "not used, because without them a mistake shows soon");
+    }
     if (wanted) {
+      // What fields are read is told from the objects that the nodes hold at first.
+      space.rewind();
       reductions.look();
       DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
       if (translation.isEmpty()) {
@@ -147,8 +155,13 @@ public final class Reductions {
                     Optional.empty(),
                     Optional.empty()));
     if (options.memory() != SearchOptions.Memory.NONE) {
-      new Search(space, judges, some, false, ProgressListener.NONE).run();
+      Search watching = new Search(space, judges, some, false, ProgressListener.NONE);
+      watching.run();
       space.resetCounts();
+      if (watching.found().flatMap(Found::mistake).isPresent()) {
+        seen.noteMistake();
+        ready = false;
+      }
       seen.note(model.properties(), judges);
     }
   }
@@ -518,6 +531,14 @@ public final class Reductions {
                     + " a bug of Parley if not");
           }
         });
+  }
+
+  /**
+   * Whether the search can begin. Not if a mistake was found on the way, which the space may not
+   * show again: then a new one is needed, and a search without reductions, which will find it.
+   */
+  public boolean ready() {
+    return ready;
   }
 
   /** Has the space explore a part of the transitions again, after it was told to explore all. */

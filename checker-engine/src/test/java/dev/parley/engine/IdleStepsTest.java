@@ -1,0 +1,261 @@
+package dev.parley.engine;
+
+import static dev.parley.engine.AllModes.PLAIN;
+import static dev.parley.engine.AllModes.all;
+import static dev.parley.engine.AllModes.assertFound;
+import static dev.parley.engine.AllModes.check;
+import static dev.parley.engine.AllModes.por;
+import static dev.parley.engine.reference.Models.invariant;
+import static dev.parley.engine.reference.Models.terminal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.api.Auxiliary;
+import dev.parley.api.Node;
+import dev.parley.api.Quorum;
+import dev.parley.api.Receive;
+import dev.parley.api.Step;
+import dev.parley.api.Topology;
+import dev.parley.api.Verdict;
+import dev.parley.engine.PartialOrder.Refinement;
+import dev.parley.engine.SearchOptions.Memory;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.reference.Models;
+import dev.parley.engine.result.InstanceResult;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Messages that are consumed without effect go first; but only if it makes no difference. For each
+ * condition a protocol that is checked wrongly without it.
+ */
+class IdleStepsTest {
+  record Letter() {}
+
+  /** Whom letters are for. */
+  abstract static class Reader extends Node {}
+
+  /** Writes once to all readers. */
+  static final class Writer extends Node {
+    @Step(once = true)
+    void write() {
+      sendToAll(Reader.class, new Letter());
+    }
+  }
+
+  /** Takes letters and does nothing. */
+  static final class Deaf extends Reader {
+    @Receive
+    void ignore(Letter m) {}
+  }
+
+  /** Does nothing with letters as long as it sleeps. */
+  static final class Sleeper extends Reader {
+    boolean awake;
+    boolean heard;
+
+    @Step(once = true)
+    void wake() {
+      awake = true;
+    }
+
+    @Receive
+    void letter(Letter m) {
+      heard = awake;
+    }
+  }
+
+  /** Takes letters, and does nothing with them, until it is shut. */
+  static final class Box extends Reader {
+    boolean shut;
+
+    @Step(once = true)
+    void shut() {
+      shut = true;
+    }
+
+    @Receive(when = "open")
+    void letter(Letter m) {}
+
+    boolean open() {
+      return !shut;
+    }
+  }
+
+  /** Takes letters without effect, by one method before it moves and by another after. */
+  static final class Mover extends Reader {
+    boolean moved;
+
+    @Step(once = true)
+    void move() {
+      moved = true;
+    }
+
+    @Receive(when = "here")
+    void early(Letter m) {}
+
+    @Receive(when = "there")
+    void late(Letter m) {}
+
+    boolean here() {
+      return !moved;
+    }
+
+    boolean there() {
+      return moved;
+    }
+  }
+
+  /** Throws single letters away, but makes something of two. */
+  static final class Collector extends Reader {
+    boolean complete;
+
+    @Receive
+    void discard(Letter m) {}
+
+    @Receive(quorum = "2")
+    void pair(Quorum<Letter> letters) {
+      complete = true;
+    }
+  }
+
+  /** Writes to all readers for ever. */
+  static final class Chatterbox extends Node {
+    boolean breathing;
+
+    @Step
+    void chat() {
+      breathing = !breathing;
+      sendToAll(Reader.class, new Letter());
+    }
+  }
+
+  /** Is switched once. */
+  static final class Switch extends Node {
+    boolean on;
+
+    @Step(once = true)
+    void flip() {
+      on = true;
+    }
+  }
+
+  /** Notes when a letter came, which should make no difference, but does. */
+  static final class Noter extends Reader {
+    boolean awake;
+    boolean late;
+    @Auxiliary int note;
+
+    @Step(once = true)
+    void wake() {
+      awake = true;
+    }
+
+    @Receive
+    void letter(Letter m) {
+      note = awake ? 2 : 1;
+    }
+
+    @Step(once = true, when = "awake")
+    void act() {
+      late = note == 2;
+    }
+
+    boolean awake() {
+      return awake;
+    }
+  }
+
+  private static Model writers(int count, Node reader) {
+    return Models.loaded(
+        new Topology().add(reader).add(count, i -> new Writer()),
+        terminal("nothingLeft", w -> w.pending().isEmpty()));
+  }
+
+  @Test
+  void whatHasNoEffectIsConsumedAtOnce() {
+    Model model =
+        Models.loaded(new Topology().add(new Deaf()).add(new Switch()).add(5, i -> new Writer()));
+    PartialOrder combined = PartialOrder.DEFAULT.with(Refinement.COMBINED);
+
+    InstanceResult full = check(model, por(PLAIN));
+    InstanceResult whole = check(model, PLAIN.withPartialOrder(Optional.of(combined)));
+
+    assertThat(full.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(full.figures().states()).isEqualTo(1 + 1 + 2 * 5);
+    assertThat(full.figures().terminalStates()).isEqualTo(1);
+    assertThat(whole.figures().states()).isGreaterThan(full.figures().states());
+  }
+
+  @Test
+  void whatMayHaveAnEffectLaterWaits() {
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(new Sleeper()).add(new Writer()),
+                invariant("unheard", w -> !w.nodes(Sleeper.class).get(0).heard));
+
+    assertFound(model, "unheard");
+  }
+
+  @Test
+  void whatMayBeLeftOverIsNotConsumedInAnyCase() {
+    assertFound(() -> writers(1, new Box()), "nothingLeft");
+    assertFound(() -> writers(2, new Box()), "nothingLeft");
+  }
+
+  @Test
+  void whatCountsTogetherWithOthersWaits() {
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(new Collector()).add(2, i -> new Writer()),
+                invariant("incomplete", w -> !w.nodes(Collector.class).get(0).complete));
+
+    assertFound(model, "incomplete");
+  }
+
+  @Test
+  void whoTakesItLaterIsSeenToDoSo() {
+    for (Refinement refinement : Refinement.values()) {
+      PartialOrder partialOrder = PartialOrder.DEFAULT.with(refinement);
+      InstanceResult result =
+          check(writers(1, new Mover()), PLAIN.withPartialOrder(Optional.of(partialOrder)));
+
+      assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+      assertThat(result.coverage().handlersNeverFired()).as("%s", refinement).isEmpty();
+    }
+  }
+
+  /**
+   * The letters are never more than one if they are consumed at once: then there is a cycle, on
+   * which the switch would be ignored for ever. If not, there is no end of them.
+   */
+  @Test
+  void aCycleOfStepsWithoutEffectIgnoresNobody() {
+    for (SearchOptions options : all()) {
+      Model model =
+          Models.loaded(
+              new Topology().add(new Chatterbox()).add(new Deaf()).add(new Switch()),
+              invariant("neverOn", w -> !w.nodes(Switch.class).get(0).on));
+      Budget few =
+          new Budget(Optional.of(1_000L), Optional.empty(), Optional.empty(), Optional.empty());
+
+      InstanceResult result = check(model, options.withDeadMessages(false).withBudget(few));
+
+      assertThat(result.verdict()).as(options.describe()).isNotEqualTo(Verdict.VERIFIED);
+    }
+  }
+
+  @Test
+  void auxiliaryContentIsAnEffect() {
+    for (SearchOptions options : all()) {
+      Model model = Models.loaded(new Topology().add(new Noter()).add(new Writer()));
+
+      InstanceResult result = check(model, options.withMemory(Memory.RELEVANT));
+
+      assertThat(result.verdict()).as(options.describe()).isEqualTo(Verdict.ERROR);
+      assertThat(result.error().orElseThrow().message()).contains("auxiliary");
+    }
+  }
+}
