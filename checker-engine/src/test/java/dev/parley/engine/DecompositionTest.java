@@ -140,8 +140,8 @@ class DecompositionTest {
   void aStepThatLetsOtherStateDependOnItIsABreach() {
     assertThat(breach(new CopiedToState()).message())
         .contains("CopiedToState.look")
-        .contains("leads to {on=true, turns=1, seen=1}")
-        .contains("but leads to {on=true, turns=3, seen=3}");
+        .contains("leads to {on=false, turns=0, seen=0}")
+        .contains("but leads to {on=false, turns=2, seen=2}");
   }
 
   @Test
@@ -163,7 +163,7 @@ class DecompositionTest {
 
   @Test
   void aQuorumSizeThatDependsOnItIsABreach() {
-    assertThat(breach(new Sized()).message()).contains("waits for 1").contains("but waits for 4");
+    assertThat(breach(new Sized()).message()).contains("waits for 1").contains("but waits for 3");
   }
 
   @Test

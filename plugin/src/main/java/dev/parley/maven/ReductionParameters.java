@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * The parameters that say how reductions go about their work, as they were written; absent ones are
  * null.
  *
- * @param refinement {@code none}, {@code reply}, {@code quorum} or {@code combined}
+ * @param refinement {@code none}, {@code reply}, {@code quorum}, {@code combined} or {@code full}
  * @param seed {@code starts}, {@code smallest}, {@code first} or {@code nearest}
  * @param knowledge {@code trial-runs} or {@code byte-code}
  * @param trialRuns how many local steps may be run on trial

@@ -152,8 +152,8 @@ abstract class SearchingMojo extends ForkingMojo {
 
   /**
    * How finely partial-order reduction tells transitions apart: {@code none}, {@code reply} (by
-   * whom a reply answers), {@code quorum} (by the set a quorum step consumes), or {@code combined}.
-   * If unset, {@code combined}.
+   * whom a reply answers), {@code quorum} (by the set a quorum step consumes), {@code combined}, or
+   * {@code full} (both, and steps without effect go first). If unset, {@code full}.
    *
    * <pre>{@code <refinement>quorum</refinement>}</pre>
    */

@@ -132,6 +132,6 @@ class SearchParametersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> new SearchParameters(null, false, true, null, wrong).check("por", null, null))
-        .withMessage("refinement must be one of none, reply, quorum, combined, not 'halves'");
+        .withMessage("refinement must be one of none, reply, quorum, combined, full, not 'halves'");
   }
 }

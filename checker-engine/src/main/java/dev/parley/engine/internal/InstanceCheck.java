@@ -164,11 +164,10 @@ public final class InstanceCheck {
               auxiliary.applied(),
               auxiliary.harmless(),
               seen);
-      if (installed.ready()) {
-        Search search = search(installed);
-        ended = installed.assumptionsHold(judges) ? Optional.of(search) : Optional.empty();
-      }
-      if (ended.isEmpty()) {
+      Search search = search(installed);
+      if (installed.assumptionsHold(judges)) {
+        ended = Optional.of(search);
+      } else {
         space.rewind();
       }
     }

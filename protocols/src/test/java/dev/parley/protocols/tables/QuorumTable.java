@@ -17,6 +17,7 @@ import dev.parley.protocols.register.RegularRegister;
 import dev.parley.protocols.register.SingleMessageRegister;
 import dev.parley.protocols.register.WrongRegularity;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -165,7 +166,7 @@ final class QuorumTable {
             single.isPresent() ? SINGLE + "no POR" : "",
             quorum.with(SearchMode.STATEFUL.options())));
     for (Knowledge knowledge : List.of(Knowledge.BYTE_CODE, Knowledge.TRIAL_RUNS)) {
-      for (Refinement refinement : Refinement.values()) {
+      for (Refinement refinement : refinements(knowledge)) {
         lines.add(
             Line.ours(
                 name(refinement, knowledge),
@@ -176,6 +177,13 @@ final class QuorumTable {
       }
     }
     return new Row(title, about, lines, remark);
+  }
+
+  /** Byte code does not show which steps have no effect. */
+  private static List<Refinement> refinements(Knowledge knowledge) {
+    return Arrays.stream(Refinement.values())
+        .filter(r -> r != Refinement.FULL || knowledge == Knowledge.TRIAL_RUNS)
+        .toList();
   }
 
   private static SearchOptions split(Refinement refinement, Knowledge knowledge) {
@@ -191,6 +199,7 @@ final class QuorumTable {
           case REPLY -> "reply-split";
           case QUORUM -> "quorum-split";
           case COMBINED -> "combined-split";
+          case FULL -> "full split";
         };
     return QUORUM + split + (knowledge == Knowledge.BYTE_CODE ? ", byte code" : ", trial runs");
   }

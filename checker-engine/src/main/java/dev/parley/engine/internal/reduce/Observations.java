@@ -16,7 +16,6 @@ import java.util.Set;
 public final class Observations {
   private final Map<String, Long> nodes = new HashMap<>();
   private final Set<String> pending = new HashSet<>();
-  private boolean mistake;
 
   /** The nodes a property was seen to look at, a bit each. */
   long nodes(Property property) {
@@ -33,15 +32,6 @@ public final class Observations {
 
   void notePending(Property property) {
     pending.add(property.name());
-  }
-
-  void noteMistake() {
-    mistake = true;
-  }
-
-  /** Whether a mistake in the protocol was found while properties were watched. */
-  boolean foundMistake() {
-    return mistake;
   }
 
   /** Takes over what the judges of a search have seen. */

@@ -5,7 +5,6 @@ import dev.parley.engine.PartialOrder;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.infer.FieldReads;
-import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.sends.SendRelation;
@@ -65,7 +64,6 @@ public final class Reductions {
   private Optional<StubbornSets> stubbornSets = Optional.empty();
   private final List<String> partialOrderDetails = new ArrayList<>();
   private String partialOrderBasis = "";
-  private boolean ready = true;
 
   private Reductions(
       Model model,
@@ -108,8 +106,7 @@ public final class Reductions {
       Set<Field> auxiliaryFields,
       boolean harmlessAuxiliary,
       Observations seen) {
-    boolean wanted =
-        (options.partialOrder().isPresent() || options.deadMessages()) && !seen.foundMistake();
+    boolean wanted = options.partialOrder().isPresent() || options.deadMessages();
     boolean trials =
         options
             .partialOrder()
@@ -122,9 +119,6 @@ public final class Reductions {
             : Optional.empty();
     Reductions reductions =
         new Reductions(model, participants, options, seen, space.messages(), judges, translation);
-    if (seen.foundMistake()) {
-      reductions.leaveOut("reductions", "not used, because without them a mistake shows soon");
-    }
     if (wanted) {
       // What fields are read is told from the objects that the nodes hold at first.
       space.rewind();
@@ -155,13 +149,8 @@ public final class Reductions {
                     Optional.empty(),
                     Optional.empty()));
     if (options.memory() != SearchOptions.Memory.NONE) {
-      Search watching = new Search(space, judges, some, false, ProgressListener.NONE);
-      watching.run();
+      new Search(space, judges, some, false, ProgressListener.NONE).run();
       space.resetCounts();
-      if (watching.found().flatMap(Found::mistake).isPresent()) {
-        seen.noteMistake();
-        ready = false;
-      }
       seen.note(model.properties(), judges);
     }
   }
@@ -531,14 +520,6 @@ public final class Reductions {
                     + " a bug of Parley if not");
           }
         });
-  }
-
-  /**
-   * Whether the search can begin. Not if a mistake was found on the way, which the space may not
-   * show again: then a new one is needed, and a search without reductions, which will find it.
-   */
-  public boolean ready() {
-    return ready;
   }
 
   /** Has the space explore a part of the transitions again, after it was told to explore all. */

@@ -12,14 +12,15 @@ import java.util.Locale;
  * <p><b>The model.</b> A transition is (node, handler, consumed set). Steps of different nodes
  * never disable each other and commute: each takes from its own inbox only, and adding to an inbox
  * can be done before or after. The one relation between them is that a step may enable another by
- * sending. Steps of one node are taken for dependent.
+ * sending. Steps of one node are taken for dependent, but for those without effect ({@link
+ * IdleLetters}), which are independent of all.
  *
  * <p><b>The set.</b> In a state s a set T of transitions, enabled or not, is built from a seed, an
  * enabled node:
  *
  * <ol>
  *   <li><b>Whole nodes.</b> If an enabled transition of a node is in T, all transitions of that
- *       node are.
+ *       node are, or need not be because they consume an idle letter.
  *   <li><b>What enables.</b> If a transition that is not enabled is in T, then T also contains a
  *       set of transitions one of which must happen before it can: see {@link Needs}. If it lacks
  *       messages, all that can send one of them, any one will do; if it lacks another local state,
@@ -34,22 +35,26 @@ import java.util.Locale;
  *
  * The enabled transitions of T are explored; there is at least one, the seed's.
  *
+ * <p><b>Or</b> T consists of the transitions that consume one idle letter. All do the same, in any
+ * order with anything: they are enabled until one of them is taken, and none closes a cycle.
+ *
  * <p><b>Why nothing is missed.</b> Let w = t1...tn lead from s to some state, in the full state
  * space. If some ti is in T, take the first. It is enabled in s: else, by 2, something of T would
- * have to happen before it. The ones before it are of other nodes, by 1, so ti t1...ti-1 ti+1...tn
- * leads to the same state, and the rest is shorter by one. If none is in T, then a seed's
- * transition t is independent of all of them: t can be put in front, and t w leads where w t leads.
- * In either case each node takes the same steps in the same order as along w, or a continuation of
- * w. By 4 the second case happens only finitely often before a fully explored state is met, where
- * it cannot happen (or, without cycles, before nothing is left); so there is a path in the reduced
- * space that is a reordering of w w' for some w'. Hence:
+ * have to happen before it. The ones before it are of other nodes, by 1, or without effect, so ti
+ * t1...ti-1 ti+1...tn leads to the same state, and the rest is shorter by one. If none is in T,
+ * then a seed's transition t is independent of all of them: t can be put in front, and t w leads
+ * where w t leads. In either case each node takes the same steps in the same order as along w, or a
+ * continuation of w, but for steps without effect, which may come sooner. By 4 the second case
+ * happens only finitely often before a fully explored state is met, where it cannot happen (or,
+ * without cycles, before nothing is left); so there is a path in the reduced space that is a
+ * reordering of w w' for some w'. Hence:
  *
  * <ul>
  *   <li><i>terminal states</i> are all found, as they are: w' is empty there, and 4 is not needed;
- *   <li><i>every local step</i> that happens somewhere happens in the reduced space, with the same
- *       local state before and after and the same messages. So are exceptions and mistakes in steps
- *       found, and every property that depends on one node's local state is decided. A property
- *       that depends on none is decided by any state;
+ *   <li><i>every local step</i> with an effect that happens somewhere happens in the reduced space,
+ *       with the same local state before and after and the same messages. So are exceptions and
+ *       mistakes in steps found, and every property that depends on one node's local state is
+ *       decided. A property that depends on none is decided by any state;
  *   <li><i>properties over several nodes</i>: let w lead to a state with the sought result. In the
  *       first case the reordered path leads to the very same state. In the second case no
  *       transition of w is in T, and w comes to the result all the same; so, by 3, no enabled
@@ -66,7 +71,8 @@ import java.util.Locale;
  * <p><b>What the tests catch.</b> Without 1: {@code PartialOrderTest#aNodesStepsStayTogether}.
  * Without 2: {@code #whatEnablesAStepIsTakenAlong}. Without 3: {@code
  * #whatAPropertySeeksIsNotPassedBy}. Without 4: {@code #nothingIsIgnoredForEver}. Random protocols
- * catch the first two as well ({@code ReductionDifferentialTest}).
+ * catch the first two as well ({@code ReductionDifferentialTest}). What is asked of idle letters
+ * has a test each in {@code IdleStepsTest}.
  *
  * <p>The set depends on the state alone, not on the search, but for goals that have been reached.
  * So without goals over several nodes the number of states does not depend on the order of the
@@ -75,7 +81,8 @@ import java.util.Locale;
  * <p><b>Near violations.</b> If T also contains somebody without whom no invariant can break and no
  * step can fail, then of the two cases above only the first can happen on the way to a violation:
  * the reordered path leads to the same state and is as long. So breadth first a violation is met as
- * early as without reduction. That costs reduction elsewhere, and is the seed {@code NEAREST}.
+ * early as without reduction. That costs reduction elsewhere, and is the seed {@code NEAREST};
+ * steps without effect do not go first there.
  */
 final class StubbornSets implements Selector {
   /**

@@ -60,6 +60,9 @@ final class DecompositionAudit {
   private int seenMessageVariants;
   private boolean limited;
 
+  /** The breach that was found first: there may have been more to compare, which now never is. */
+  private ProtocolException broken;
+
   DecompositionAudit(
       int node,
       Participants participants,
@@ -75,6 +78,7 @@ final class DecompositionAudit {
 
   /** A step was run on a representative: runs it on the variants, and whatever comes of that. */
   void ran(int representative, int event) {
+    requireUnbroken();
     if (!audited.add(((long) representative << 32) | event)) {
       return;
     }
@@ -95,6 +99,7 @@ final class DecompositionAudit {
 
   /** Runs steps on the variants that have appeared meanwhile; tells whether there were any. */
   boolean welcomeVariants() {
+    requireUnbroken();
     boolean any = false;
     while (seenVariants < runner.variantCount(node)
         || seenMessageVariants < runner.messages().variantCount()) {
@@ -106,6 +111,12 @@ final class DecompositionAudit {
       }
     }
     return any;
+  }
+
+  private void requireUnbroken() {
+    if (broken != null) {
+      throw broken;
+    }
   }
 
   /** Whether variants were left out because there were too many. */
@@ -224,23 +235,25 @@ final class DecompositionAudit {
       String otherwise,
       Supplier<String> elsewhere,
       Supplier<String> difference) {
-    return new ProtocolException(
-        handler.method().getDeclaringClass().getName() + "." + handler.name(),
-        "auxiliary content makes a difference: "
-            + handler.qualifiedName()
-            + " of "
-            + participants.id(node)
-            + " "
-            + what
-            + " "
-            + where.get()
-            + ", but "
-            + otherwise
-            + " "
-            + elsewhere.get()
-            + ". The two differ in auxiliary content only: "
-            + difference.get()
-            + ". Take @Auxiliary off that content, or do not let the step depend on it");
+    broken =
+        new ProtocolException(
+            handler.method().getDeclaringClass().getName() + "." + handler.name(),
+            "auxiliary content makes a difference: "
+                + handler.qualifiedName()
+                + " of "
+                + participants.id(node)
+                + " "
+                + what
+                + " "
+                + where.get()
+                + ", but "
+                + otherwise
+                + " "
+                + elsewhere.get()
+                + ". The two differ in auxiliary content only: "
+                + difference.get()
+                + ". Take @Auxiliary off that content, or do not let the step depend on it");
+    return broken;
   }
 
   private String message(int envelope) {

@@ -400,8 +400,9 @@ final class NodeSpace {
         addBundles(result);
       }
     }
-    steps.put(local, event, at);
+    // Whoever comes here again after a breach is to meet it again.
     audit(local, event);
+    steps.put(local, event, at);
     return at;
   }
 
