@@ -165,7 +165,7 @@ public final class InstanceCheck {
               auxiliary.harmless(),
               seen);
       Search search = search(installed);
-      if (installed.assumptionsHold(judges)) {
+      if (installed.assumptionsHold()) {
         ended = Optional.of(search);
       } else {
         space.rewind();

@@ -4,7 +4,6 @@ import dev.parley.engine.Budget;
 import dev.parley.engine.PartialOrder;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
-import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.sends.SendRelation;
@@ -21,14 +20,10 @@ import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.AppliedReduction;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -36,9 +31,6 @@ import java.util.stream.IntStream;
  * they assumed of the properties turned out to be so.
  */
 public final class Reductions {
-  /** How many evaluations may be spent on what one property depends on. */
-  private static final int PROPERTY_RUNS = 20_000;
-
   private static final int MOST_NODES = Long.SIZE - 1;
 
   /** How many states are explored only to see what properties look at. */
@@ -49,17 +41,9 @@ public final class Reductions {
   private final SearchOptions options;
   private final Observations seen;
   private final Messages messages;
-  private final Judges judges;
   private SendRelation relation;
   private final Optional<Translation> translation;
-  private final List<PropertyTable> tables = new ArrayList<>();
-
-  /** For each property whose dependencies were observed, not tabulated: what was assumed. */
-  private final long[] assumedNodes;
-
-  /** For each property that was tabulated, what it asks. */
-  private final Map<Property, Question> questions = new HashMap<>();
-
+  private final PropertyKnowledge properties;
   private final List<AppliedReduction> fixed = new ArrayList<>();
   private Optional<StubbornSets> stubbornSets = Optional.empty();
   private final List<String> partialOrderDetails = new ArrayList<>();
@@ -74,13 +58,12 @@ public final class Reductions {
       Judges judges,
       Optional<Translation> translation) {
     this.messages = messages;
-    this.judges = judges;
     this.model = model;
     this.participants = participants;
     this.options = options;
     this.seen = seen;
     this.translation = translation;
-    this.assumedNodes = new long[model.properties().size()];
+    this.properties = new PropertyKnowledge(model, participants, translation, judges, seen);
   }
 
   /**
@@ -122,7 +105,7 @@ public final class Reductions {
     if (wanted) {
       // What fields are read is told from the objects that the nodes hold at first.
       space.rewind();
-      reductions.look();
+      reductions.properties.look(options.trialRuns());
       DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
       if (translation.isEmpty()) {
         // Each local step is looked at when it is first taken, so before any is.
@@ -175,38 +158,13 @@ public final class Reductions {
     return LocalClosure.of(participants, trials, locals, options.trialRuns());
   }
 
-  /** Finds out what the properties look at, as far as that can be told before the search. */
-  private void look() {
-    translation.ifPresent(
-        known -> {
-          FieldReads reads = FieldReads.of(model);
-          Map<Set<Field>, List<Sights>> sights = new HashMap<>();
-          for (Property property : model.properties()) {
-            PropertyTable table =
-                PropertyTable.of(
-                    property,
-                    participants,
-                    known.closure(),
-                    sights.computeIfAbsent(
-                        reads.unread(property),
-                        unread -> Sights.of(known.closure(), participants.count(), unread)),
-                    Math.min(PROPERTY_RUNS, options.trialRuns()));
-            tables.add(table);
-            seen.noteNodes(property, table.lookedAt());
-            if (table.looksAtPending()) {
-              seen.notePending(property);
-            }
-          }
-        });
-  }
-
   // Dead messages ------------------------------------------------------------------------------
 
   private DeadLetters dropDead(StateSpace space, boolean harmlessAuxiliary) {
     if (!options.deadMessages()) {
       return translation.map(t -> DeadLetters.kept(t.closure(), participants.count())).orElse(null);
     }
-    List<String> lookers = pendingLookers(model.properties());
+    List<String> lookers = properties.pendingLookers(model.properties());
     if (!lookers.isEmpty()) {
       leaveOut(
           DEAD_MESSAGES,
@@ -263,10 +221,6 @@ public final class Reductions {
     return relation;
   }
 
-  private List<String> pendingLookers(List<Property> properties) {
-    return properties.stream().filter(seen::looksAtPending).map(Property::name).toList();
-  }
-
   private static String join(List<String> names) {
     return (names.size() == 1 ? "the property " : "the properties ")
         + String.join(", ", names)
@@ -308,7 +262,7 @@ public final class Reductions {
     PartialOrder partialOrder = options.partialOrder().get();
     List<Property> watched =
         model.properties().stream().filter(p -> p.kind() != Property.Kind.TERMINAL).toList();
-    List<String> lookers = pendingLookers(watched);
+    List<String> lookers = properties.pendingLookers(watched);
     if (!lookers.isEmpty()) {
       leaveOut(
           PARTIAL_ORDER,
@@ -348,8 +302,8 @@ public final class Reductions {
         Optional.of(
             new StubbornSets(
                 needs,
-                visibility(),
-                nearby(partialOrder),
+                properties.visibility(partialOrderDetails),
+                properties.nearby(partialOrder.seed()),
                 partialOrder.seed(),
                 participants.count()));
     select(space);
@@ -387,139 +341,15 @@ public final class Reductions {
     }
   }
 
-  private Visibility visibility() {
-    Visibility visibility = new Visibility(translation, participants.count());
-    for (int i = 0; i < model.properties().size(); i++) {
-      Property property = model.properties().get(i);
-      if (property.kind() != Property.Kind.TERMINAL) {
-        watch(i, property, visibility);
-      }
-    }
-    visibility.settle();
-    return visibility;
-  }
-
-  /** Who must move before an invariant can break, or a step fail: for sets that keep that near. */
-  private Visibility nearby(PartialOrder partialOrder) {
-    Visibility nearby = new Visibility(translation, participants.count());
-    if (partialOrder.seed() == PartialOrder.Seed.NEAREST) {
-      for (int i = 0; i < model.properties().size(); i++) {
-        if (model.properties().get(i).kind() == Property.Kind.INVARIANT) {
-          keepNear(i, nearby);
-        }
-      }
-      for (int node = 0; node < participants.count(); node++) {
-        int number = node;
-        if (translation.isEmpty()
-            || translation.get().graph(number).edges().stream().anyMatch(LocalGraph.Edge::fails)) {
-          nearby.addFailures(node);
-        }
-      }
-    }
-    nearby.settle();
-    return nearby;
-  }
-
-  private void keepNear(int number, Visibility nearby) {
-    if (isTabulated(number)) {
-      Question question = tables.get(number).question(true);
-      if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
-        nearby.add(question.members(), Optional.of(question), () -> false);
-      }
-    } else {
-      nearby.add(seen.nodes(model.properties().get(number)), Optional.empty(), () -> false);
-    }
-  }
-
-  private boolean isTabulated(int number) {
-    return number < tables.size() && tables.get(number).complete();
-  }
-
-  private void watch(int number, Property property, Visibility visibility) {
-    BooleanSupplier answered = () -> judges.reached(property);
-    if (isTabulated(number)) {
-      assumedNodes[number] = -1;
-      Question question = tables.get(number).question(false);
-      questions.put(property, question);
-      if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
-        visibility.add(question.members(), Optional.of(question), answered);
-        partialOrderDetails.add(
-            property.name()
-                + " depends on "
-                + names(question.members())
-                + ": no step passes by one without which it cannot be "
-                + (property.kind() == Property.Kind.REACHABLE ? "reached" : "broken"));
-      }
-    } else {
-      long nodes = seen.nodes(property);
-      assumedNodes[number] = nodes;
-      if (Long.bitCount(nodes) > 1) {
-        visibility.add(nodes, Optional.empty(), answered);
-        partialOrderDetails.add(
-            property.name() + " depends on " + names(nodes) + ": their steps keep their order");
-      }
-    }
-  }
-
-  private String names(long nodes) {
-    return IntStream.range(0, participants.count())
-        .filter(node -> (nodes >>> node & 1) != 0)
-        .mapToObj(node -> participants.id(node).toString())
-        .collect(Collectors.joining(", "));
-  }
-
   // Afterwards ---------------------------------------------------------------------------------
 
   /**
    * Whether the properties looked at nothing that the reductions did not reckon with. If not, the
-   * search must be repeated; what they looked at is noted for it. Where nothing was left out, there
-   * was nothing to reckon with.
+   * search must be repeated; what they looked at is noted for it.
    */
-  public boolean assumptionsHold(Judges judges) {
-    boolean hold = true;
-    boolean leftOut = stubbornSets.map(StubbornSets::leftOut).orElse(false);
+  public boolean assumptionsHold() {
     boolean dropping = fixed.stream().anyMatch(r -> r.applied() && r.name().equals(DEAD_MESSAGES));
-    for (int i = 0; i < model.properties().size(); i++) {
-      Property property = model.properties().get(i);
-      boolean watched = leftOut && property.kind() != Property.Kind.TERMINAL;
-      if (watched) {
-        hold &= (judges.lookedAt(property) & ~assumedNodes[i]) == 0;
-      }
-      if (watched || dropping) {
-        hold &= !judges.looksAtPending(property);
-      }
-    }
-    seen.note(model.properties(), judges);
-    if (hold) {
-      questions.forEach((property, question) -> requireAsTabulated(property, question, judges));
-    }
-    return hold;
-  }
-
-  /**
-   * What a property depends on was found out with the fields it reads, as byte code shows them. If
-   * it is not what that foretold, the code that runs is another one.
-   */
-  private void requireAsTabulated(Property property, Question question, Judges judges) {
-    boolean goal = property.kind() == Property.Kind.REACHABLE;
-    judges.forEachJudgement(
-        property,
-        (cells, holds) -> {
-          int foretold = question.result(translation.orElseThrow().indexes(cells));
-          int found = holds == goal ? Question.SOUGHT : Question.GOOD;
-          if (foretold != Question.UNKNOWN && foretold != found) {
-            throw new ProtocolException(
-                property.name(),
-                property.name()
-                    + " is "
-                    + holds
-                    + " where the fields that its byte code reads leave only "
-                    + !holds
-                    + "; partial-order reduction would be wrong. Does an agent change classes while"
-                    + " they are loaded? Search without partial-order reduction, and report this as"
-                    + " a bug of Parley if not");
-          }
-        });
+    return properties.asAssumed(stubbornSets.map(StubbornSets::leftOut).orElse(false), dropping);
   }
 
   /** Has the space explore a part of the transitions again, after it was told to explore all. */

@@ -9,6 +9,9 @@ import dev.parley.api.Protocol;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.World;
+import dev.parley.engine.Checker;
+import dev.parley.engine.ProgressListener;
+import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
@@ -65,6 +68,7 @@ class FieldReadsTest {
     int byInner;
     int never;
     List<Integer> items = new ArrayList<>();
+    Set<Integer> fixed = Set.of(1, 2);
 
     @Step(once = true)
     void work() {
@@ -211,6 +215,17 @@ class FieldReadsTest {
         .containsAll(ALL.stream().filter(field -> !field.equals(name)).toList())
         .contains("never")
         .doesNotContain(name, "byComparison");
+  }
+
+  /** The engine puts collections of its own in the place of immutable ones. */
+  @Test
+  void nodesThatWereRestoredHideNothing() {
+    Model model = ModelLoader.load(Reads.class, "one");
+    Checker.check(model, SearchOptions.DEFAULT, ProgressListener.NONE);
+
+    for (Property property : model.properties()) {
+      assertThat(names(FieldReads.of(model).unread(property))).contains("never", "fixed");
+    }
   }
 
   @Test

@@ -1,0 +1,224 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.PartialOrder;
+import dev.parley.engine.internal.infer.FieldReads;
+import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What is known of an instance's properties before a search, what the reductions assume of them,
+ * and whether that turned out to be so. As far as local states are known beforehand, properties are
+ * tabulated ({@link PropertyTable}); of the others it is known what they were seen to look at.
+ */
+final class PropertyKnowledge {
+  /** How many evaluations may be spent on what one property depends on. */
+  private static final int PROPERTY_RUNS = 20_000;
+
+  private final Model model;
+  private final Participants participants;
+  private final Optional<Translation> translation;
+  private final Judges judges;
+  private final Observations seen;
+  private final List<PropertyTable> tables = new ArrayList<>();
+
+  /** For each property whose dependencies were observed, not tabulated: what was assumed. */
+  private final long[] assumedNodes;
+
+  /** For each property that was tabulated, what it asks. */
+  private final Map<Property, Question> questions = new HashMap<>();
+
+  PropertyKnowledge(
+      Model model,
+      Participants participants,
+      Optional<Translation> translation,
+      Judges judges,
+      Observations seen) {
+    this.model = model;
+    this.participants = participants;
+    this.translation = translation;
+    this.judges = judges;
+    this.seen = seen;
+    this.assumedNodes = new long[model.properties().size()];
+  }
+
+  /** Finds out what the properties look at, as far as that can be told before the search. */
+  void look(int trialRuns) {
+    translation.ifPresent(
+        known -> {
+          FieldReads reads = FieldReads.of(model);
+          Map<Set<Field>, List<Sights>> sights = new HashMap<>();
+          for (Property property : model.properties()) {
+            PropertyTable table =
+                PropertyTable.of(
+                    property,
+                    participants,
+                    known.closure(),
+                    sights.computeIfAbsent(
+                        reads.unread(property),
+                        unread -> Sights.of(known.closure(), participants.count(), unread)),
+                    Math.min(PROPERTY_RUNS, trialRuns));
+            tables.add(table);
+            seen.noteNodes(property, table.lookedAt());
+            if (table.looksAtPending()) {
+              seen.notePending(property);
+            }
+          }
+        });
+  }
+
+  /** The names of those among some properties that look at pending messages. */
+  List<String> pendingLookers(List<Property> some) {
+    return some.stream().filter(seen::looksAtPending).map(Property::name).toList();
+  }
+
+  /**
+   * Which steps properties can see.
+   *
+   * @param details where to say of each that depends on several nodes what that costs
+   */
+  Visibility visibility(List<String> details) {
+    Visibility visibility = new Visibility(translation, participants.count());
+    for (int i = 0; i < model.properties().size(); i++) {
+      Property property = model.properties().get(i);
+      if (property.kind() != Property.Kind.TERMINAL) {
+        watch(i, visibility, details);
+      }
+    }
+    visibility.settle();
+    return visibility;
+  }
+
+  /** Who must move before an invariant can break, or a step fail: for sets that keep that near. */
+  Visibility nearby(PartialOrder.Seed seed) {
+    Visibility nearby = new Visibility(translation, participants.count());
+    if (seed == PartialOrder.Seed.NEAREST) {
+      for (int i = 0; i < model.properties().size(); i++) {
+        if (model.properties().get(i).kind() == Property.Kind.INVARIANT) {
+          keepNear(i, nearby);
+        }
+      }
+      for (int node = 0; node < participants.count(); node++) {
+        if (translation.isEmpty()
+            || translation.get().graph(node).edges().stream().anyMatch(LocalGraph.Edge::fails)) {
+          nearby.addFailures(node);
+        }
+      }
+    }
+    nearby.settle();
+    return nearby;
+  }
+
+  private void keepNear(int number, Visibility nearby) {
+    if (isTabulated(number)) {
+      Question question = tables.get(number).question(true);
+      if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
+        nearby.add(question.members(), Optional.of(question), () -> false);
+      }
+    } else {
+      nearby.add(seen.nodes(model.properties().get(number)), Optional.empty(), () -> false);
+    }
+  }
+
+  private boolean isTabulated(int number) {
+    return number < tables.size() && tables.get(number).complete();
+  }
+
+  private void watch(int number, Visibility visibility, List<String> details) {
+    Property property = model.properties().get(number);
+    BooleanSupplier answered = () -> judges.reached(property);
+    if (isTabulated(number)) {
+      assumedNodes[number] = -1;
+      Question question = tables.get(number).question(false);
+      questions.put(property, question);
+      if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
+        visibility.add(question.members(), Optional.of(question), answered);
+        details.add(
+            property.name()
+                + " depends on "
+                + names(question.members())
+                + ": no step passes by one without which it cannot be "
+                + (property.kind() == Property.Kind.REACHABLE ? "reached" : "broken"));
+      }
+    } else {
+      long nodes = seen.nodes(property);
+      assumedNodes[number] = nodes;
+      if (Long.bitCount(nodes) > 1) {
+        visibility.add(nodes, Optional.empty(), answered);
+        details.add(
+            property.name() + " depends on " + names(nodes) + ": their steps keep their order");
+      }
+    }
+  }
+
+  private String names(long nodes) {
+    return IntStream.range(0, participants.count())
+        .filter(node -> (nodes >>> node & 1) != 0)
+        .mapToObj(node -> participants.id(node).toString())
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Whether the properties looked at nothing that was not reckoned with; what they looked at is
+   * noted. Where nothing was left out, there was nothing to reckon with.
+   *
+   * @param leftOut whether steps were left out in some state
+   * @param dropping whether messages may have been dropped
+   */
+  boolean asAssumed(boolean leftOut, boolean dropping) {
+    boolean hold = true;
+    for (int i = 0; i < model.properties().size(); i++) {
+      Property property = model.properties().get(i);
+      boolean watched = leftOut && property.kind() != Property.Kind.TERMINAL;
+      if (watched) {
+        hold &= (judges.lookedAt(property) & ~assumedNodes[i]) == 0;
+      }
+      if (watched || dropping) {
+        hold &= !judges.looksAtPending(property);
+      }
+    }
+    seen.note(model.properties(), judges);
+    if (hold) {
+      questions.forEach(this::requireAsTabulated);
+    }
+    return hold;
+  }
+
+  /**
+   * What a property depends on was found out with the fields it reads, as byte code shows them. If
+   * it is not what that foretold, the code that runs is another one.
+   */
+  private void requireAsTabulated(Property property, Question question) {
+    boolean goal = property.kind() == Property.Kind.REACHABLE;
+    judges.forEachJudgement(
+        property,
+        (cells, holds) -> {
+          int foretold = question.result(translation.orElseThrow().indexes(cells));
+          int found = holds == goal ? Question.SOUGHT : Question.GOOD;
+          if (foretold != Question.UNKNOWN && foretold != found) {
+            throw new ProtocolException(
+                property.name(),
+                property.name()
+                    + " is "
+                    + holds
+                    + " where the fields that its byte code reads leave only "
+                    + !holds
+                    + "; partial-order reduction would be wrong. Does an agent change classes while"
+                    + " they are loaded? Search without partial-order reduction, and report this as"
+                    + " a bug of Parley if not");
+          }
+        });
+  }
+}
