@@ -17,6 +17,7 @@ import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.engine.PartialOrder.Refinement;
+import dev.parley.engine.PartialOrder.Seed;
 import dev.parley.engine.SearchOptions.Memory;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.reference.Models;
@@ -267,5 +268,65 @@ class IdleStepsTest {
       assertThat(result.verdict()).as(options.describe()).isEqualTo(Verdict.ERROR);
       assertThat(result.error().orElseThrow().message()).contains("auxiliary");
     }
+  }
+
+  /** Writes a letter, and then does something else. */
+  static final class Busy extends Node {
+    boolean wrote;
+    boolean done;
+
+    @Step(once = true)
+    void write() {
+      wrote = true;
+      sendToAll(Reader.class, new Letter());
+    }
+
+    @Step(once = true, when = "hasWritten")
+    void finish() {
+      done = true;
+    }
+
+    boolean hasWritten() {
+      return wrote;
+    }
+  }
+
+  @Test
+  void aViolationThatIsToStayNearComesFirst() {
+    Supplier<Model> model =
+        () ->
+            Models.loaded(
+                new Topology().add(new Busy()).add(new Deaf()),
+                invariant("busy", w -> !w.nodes(Busy.class).get(0).done));
+    PartialOrder nearest = PartialOrder.DEFAULT.with(Seed.NEAREST);
+
+    assertThat(check(model.get(), PLAIN).figures().depth()).isEqualTo(2);
+    assertThat(check(model.get(), por(PLAIN)).figures().depth()).isEqualTo(3);
+    assertThat(check(model.get(), PLAIN.withPartialOrder(Optional.of(nearest))).figures().depth())
+        .isEqualTo(2);
+  }
+
+  /** Does nothing with letters, whether it sleeps or not. */
+  static final class Dozer extends Reader {
+    boolean awake;
+
+    @Receive
+    void alarm(Alarm m) {
+      awake = true;
+    }
+
+    @Receive
+    void letter(Letter m) {}
+  }
+
+  @Test
+  void theOrderOfDeliveriesCountsWhereItIsRecordedInFullStates() {
+    SearchOptions recording = PLAIN.withDeliveryRecord(true);
+
+    InstanceResult without = check(alarmed(new Dozer()), recording);
+    InstanceResult with = check(alarmed(new Dozer()), por(recording));
+
+    assertThat(without.figures().terminalStates()).isEqualTo(2);
+    assertThat(with.figures().terminalStates()).isEqualTo(2);
   }
 }
