@@ -38,10 +38,8 @@ import java.util.function.Predicate;
  * as fast as the state space for no use. Cells are never forgotten: states refer to them.
  *
  * <p>An expansion is a run of integers: twice the number of transitions, plus 1 if some step threw;
- * how many transitions consume an idle message ({@link Selector#isIdle}), the first in the inbox
- * that is, which then are the first ones; then for each the new cell (or {@link #THREW}), the
- * event, which of the event's outcomes it is, the number of bundles sent, and for each bundle the
- * recipient and the bundle.
+ * then for each the new cell (or {@link #THREW}), the event, which of the event's outcomes it is,
+ * the number of bundles sent, and for each bundle the recipient and the bundle.
  *
  * <p>Where messages wear off ({@link Attrition}), an inbox loses what is dead as soon as a cell is
  * made of it, so that states which differ in dead messages only are one.
@@ -72,6 +70,7 @@ final class NodeSpace {
   private final IntSequence outcomes = new IntSequence();
 
   private int[] expansionOf = new int[64];
+  private int[] idleOf = new int[0];
   private final IntSequence expansions = new IntSequence();
 
   private final LongIntMap placements = new LongIntMap();
@@ -115,6 +114,7 @@ final class NodeSpace {
   /** From now on an idle message comes first. */
   void lead(Selector newSelector) {
     selector = Optional.of(newSelector);
+    idleOf = new int[0];
     forgetExpansions();
   }
 
@@ -128,9 +128,7 @@ final class NodeSpace {
     BitSet handlers = new BitSet();
     int at = expansion(cell);
     int[] code = code();
-    int count = code[at] >>> 1;
-    at += 2;
-    for (int i = 0; i < count; i++, at += 4 + 2 * code[at + 3]) {
+    for (int i = code[at++] >>> 1; i > 0; i--, at += 4 + 2 * code[at + 3]) {
       handlers.set(events.first(code[at + 1]));
     }
     return handlers;
@@ -238,6 +236,14 @@ final class NodeSpace {
     return at != UNKNOWN ? at : expand(cell);
   }
 
+  /**
+   * How many transitions of a cell consume its first idle message ({@link Selector#isIdle}). They
+   * come first in its expansion; to be asked for after {@link #expansion}.
+   */
+  int idle(int cell) {
+    return cell < idleOf.length ? idleOf[cell] : 0;
+  }
+
   /** The integers that expansions are made of; to be asked for after {@link #expansion}. */
   int[] code() {
     return expansions.array();
@@ -282,7 +288,7 @@ final class NodeSpace {
         + quorumSizes.bytes()
         + outcomes.bytes()
         + expansions.bytes()
-        + 4L * expansionOf.length
+        + 4L * (expansionOf.length + idleOf.length)
         + placements.bytes()
         + keptInboxes.bytes();
   }
@@ -305,16 +311,19 @@ final class NodeSpace {
     int inbox = cells.second(cell);
     IntSequence code = new IntSequence();
     code.add(0);
-    code.add(0);
     int[] consumable = network.consumable(inbox);
     int idle = firstIdle(local, consumable);
     if (idle != NONE) {
       expandEvents(local, inbox, new int[] {idle}, set -> consumes(set, idle), code);
-      code.set(1, code.get(0) >>> 1);
     }
+    int idleCount = code.get(0) >>> 1;
     expandEvents(local, inbox, consumable, set -> !consumes(set, idle), code);
     if (cell >= expansionOf.length) {
       expansionOf = Arrays.copyOf(expansionOf, cell + (cell >> 1) + 1);
+    }
+    if (idleCount > 0) {
+      idleOf = cell < idleOf.length ? idleOf : Arrays.copyOf(idleOf, expansionOf.length);
+      idleOf[cell] = idleCount;
     }
     int at = expansions.addAll(code);
     expansionOf[cell] = at;

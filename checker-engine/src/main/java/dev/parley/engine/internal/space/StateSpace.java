@@ -154,23 +154,20 @@ public final class StateSpace implements Packing.Placement {
 
   private boolean expand(long key, Edges edges, long selected) {
     edges.expanding(key, selected);
+    boolean idleOnly = isFirst(selected);
     boolean terminal = true;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
       int[] code = nodes[node].code();
       int head = code[at++];
-      int left = head >>> 1;
-      int first = code[at++];
       terminal &= head == 0;
       if ((selected >>> node & 1) != 0) {
         long[] taken = nodes[node].taken();
-        int end = isFirst(selected) ? left - first : 0;
-        for (; left > end; left--) {
+        for (int i = idleOnly ? nodes[node].idle(cells[node]) : head >>> 1; i > 0; i--) {
           at = expandTransition(node, code, at, taken, edges);
         }
-      }
-      if ((head & 1) != 0) {
-        tellFailures(node, code, at, left, edges);
+      } else if ((head & 1) != 0) {
+        tellFailures(node, code, at, head >>> 1, edges);
       }
     }
     if (terminal) {
@@ -202,7 +199,7 @@ public final class StateSpace implements Packing.Placement {
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
       enabled[node] = nodes[node].code()[at] >>> 1;
-      idle = idle < 0 && nodes[node].code()[at + 1] > 0 ? node : idle;
+      idle = idle < 0 && nodes[node].idle(cells[node]) > 0 ? node : idle;
       sum += enabled[node];
     }
     return sum == 0 ? Selector.ALL : selector.get().select(cells, enabled, idle);
@@ -234,8 +231,8 @@ public final class StateSpace implements Packing.Placement {
       for (int node = 0; node < nodes.length; node++) {
         int at = nodes[node].expansion(cells[node]);
         int[] code = nodes[node].code();
-        int count = isFirst(selected) ? code[at + 1] : code[at] >>> 1;
-        at += 2;
+        int all = code[at++] >>> 1;
+        int count = isFirst(selected) ? nodes[node].idle(cells[node]) : all;
         for (int t = 0; t < count; t++, at += 4 + 2 * code[at + 3]) {
           if (code[at] != NodeSpace.THREW && (selected >>> node & 1) != 0) {
             nodes[node].taken()[code[at + 1]]--;
@@ -291,8 +288,7 @@ public final class StateSpace implements Packing.Placement {
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
       int[] code = nodes[node].code();
-      int count = code[at] >>> 1;
-      at += 2;
+      int count = code[at++] >>> 1;
       for (int i = 0; i < count; i++, at += 4 + 2 * code[at + 3]) {
         if (code[at] != NodeSpace.THREW && leadsTo(target, node, code, at)) {
           return Optional.of(move(node, cells[node], code[at + 1], code[at + 2]));
