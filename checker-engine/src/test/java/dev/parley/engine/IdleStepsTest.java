@@ -38,6 +38,16 @@ class IdleStepsTest {
   /** Whom letters are for. */
   abstract static class Reader extends Node {}
 
+  /** Is alarmed once. */
+  abstract static class Alarmed extends Reader {
+    boolean alarmed;
+
+    @Receive
+    void alarm(Alarm m) {
+      alarmed = true;
+    }
+  }
+
   /** Writes once to all readers. */
   static final class Writer extends Node {
     @Step(once = true)
@@ -62,47 +72,27 @@ class IdleStepsTest {
   }
 
   /** Does nothing with letters until an alarm wakes it. */
-  static final class Sleeper extends Reader {
-    boolean awake;
+  static final class Sleeper extends Alarmed {
     boolean heard;
 
     @Receive
-    void alarm(Alarm m) {
-      awake = true;
-    }
-
-    @Receive
     void letter(Letter m) {
-      heard = awake;
+      heard = alarmed;
     }
   }
 
   /** Takes letters, and does nothing with them, until an alarm shuts it. */
-  static final class Box extends Reader {
-    boolean shut;
-
-    @Receive
-    void alarm(Alarm m) {
-      shut = true;
-    }
-
+  static final class Box extends Alarmed {
     @Receive(when = "open")
     void letter(Letter m) {}
 
     boolean open() {
-      return !shut;
+      return !alarmed;
     }
   }
 
   /** Takes letters without effect, by one method before an alarm and by another after. */
-  static final class Mover extends Reader {
-    boolean moved;
-
-    @Receive
-    void alarm(Alarm m) {
-      moved = true;
-    }
-
+  static final class Mover extends Alarmed {
     @Receive(when = "here")
     void early(Letter m) {}
 
@@ -110,11 +100,11 @@ class IdleStepsTest {
     void late(Letter m) {}
 
     boolean here() {
-      return !moved;
+      return !alarmed;
     }
 
     boolean there() {
-      return moved;
+      return alarmed;
     }
   }
 
@@ -153,28 +143,22 @@ class IdleStepsTest {
   }
 
   /** Notes when a letter came, which should make no difference, but does. */
-  static final class Noter extends Reader {
-    boolean awake;
+  static final class Noter extends Alarmed {
     boolean late;
     @Auxiliary int note;
 
     @Receive
-    void alarm(Alarm m) {
-      awake = true;
-    }
-
-    @Receive
     void letter(Letter m) {
-      note = awake ? 2 : 1;
+      note = alarmed ? 2 : 1;
     }
 
-    @Step(once = true, when = "awake")
+    @Step(once = true, when = "isAlarmed")
     void act() {
       late = note == 2;
     }
 
-    boolean awake() {
-      return awake;
+    boolean isAlarmed() {
+      return alarmed;
     }
   }
 
@@ -307,14 +291,7 @@ class IdleStepsTest {
   }
 
   /** Does nothing with letters, whether it sleeps or not. */
-  static final class Dozer extends Reader {
-    boolean awake;
-
-    @Receive
-    void alarm(Alarm m) {
-      awake = true;
-    }
-
+  static final class Dozer extends Alarmed {
     @Receive
     void letter(Letter m) {}
   }
