@@ -61,7 +61,8 @@ final class QuorumTable {
                 + " depth first and remember full states.",
             "POR by byte code knows of the protocol what can be read in its code, as the paper's"
                 + " static reduction does. POR by trial runs, Parley's default, runs the local"
-                + " steps beforehand."),
+                + " steps beforehand. The full split goes beyond the paper: steps without effect"
+                + " go first."),
         List.of(
             row(
                 "Paxos (2,3,1)",
