@@ -118,14 +118,17 @@ public final class InstanceCheck {
     auxiliary = AuxiliaryContent.of(model, options.inference());
     Search search = searched();
     statics.requireUnchanged();
-    space.auditRest();
-    judges.requireDecomposed();
+    Optional<Found> found = search.found();
+    if (found.flatMap(Found::mistake).isEmpty()) {
+      // A breach that the search met is told with the steps that lead there.
+      space.auditRest();
+      judges.requireDecomposed();
+    }
     if (space.auditLimited() || judges.auditLimited()) {
       warnings.add(
           "there are so many variants of auxiliary content that not all of them were checked to"
               + " make no difference");
     }
-    Optional<Found> found = search.found();
     if (found.isPresent()) {
       return told(search, found.get());
     }
