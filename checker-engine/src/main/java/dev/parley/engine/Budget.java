@@ -50,6 +50,13 @@ public record Budget(
         depth.or(other::depth));
   }
 
+  /** What is left of this budget when some time has passed; of time there is always some left. */
+  public Budget after(Duration spent) {
+    Duration least = Duration.ofNanos(1);
+    return new Budget(
+        states, time.map(t -> t.compareTo(spent) > 0 ? t.minus(spent) : least), memoryBytes, depth);
+  }
+
   private static void requirePositive(String bound, long value) {
     if (value < 1) {
       throw new IllegalArgumentException(

@@ -51,8 +51,13 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
 
   /** What the reduction knows about who may send what. */
   public enum Knowledge {
-    /** Trial runs of all local steps, as long as there are not too many; byte code else. */
+    /** Trial runs of all local steps; if there are too many, as {@link #OBSERVED}. */
     TRIAL_RUNS,
+    /**
+     * The local steps that happen: the search is repeated until it meets none that it did not
+     * reckon with. Byte code if they are too many.
+     */
+    OBSERVED,
     /** Byte code alone. */
     BYTE_CODE
   }
@@ -119,6 +124,10 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
           case STARTS -> "";
           case FIRST -> " from the first node";
         }
-        + (knowledge == Knowledge.BYTE_CODE ? " by byte code" : "");
+        + switch (knowledge) {
+          case TRIAL_RUNS -> "";
+          case OBSERVED -> " by observed steps";
+          case BYTE_CODE -> " by byte code";
+        };
   }
 }

@@ -69,6 +69,7 @@ public final class InstanceCheck {
   private Profile profile = Profile.NONE;
   private Runnable reinstall = () -> {};
   private List<AppliedReduction> reductions = List.of();
+  private long started;
   private String fingerprint = "";
   private List<Violation.Seen> seen = List.of();
 
@@ -150,6 +151,7 @@ public final class InstanceCheck {
    * @return the search whose result counts
    */
   private Search searched() {
+    started = System.nanoTime();
     Observations seen = new Observations();
     Optional<Search> ended = Optional.empty();
     while (ended.isEmpty()) {
@@ -178,7 +180,8 @@ public final class InstanceCheck {
   }
 
   private Search search(Reductions installed) {
-    Search search = new Search(space, judges, options, false, listener);
+    SearchOptions left = options.withBudget(options.budget().after(spent()));
+    Search search = new Search(space, judges, left, false, listener);
     try {
       search.run();
     } finally {
@@ -188,6 +191,11 @@ public final class InstanceCheck {
     }
     reinstall = () -> installed.select(space);
     return search;
+  }
+
+  /** How long it took so far: to prepare the search, to search, perhaps to search again. */
+  private Duration spent() {
+    return Duration.ofNanos(System.nanoTime() - started);
   }
 
   private StaticState lint() {
@@ -488,7 +496,7 @@ public final class InstanceCheck {
         search.bytes(),
         search.pushes(),
         search.peakStack(),
-        search.millis());
+        spent().toMillis());
   }
 
   private Profile profile(Search search) {

@@ -44,10 +44,15 @@ class ReductionDifferentialTest {
   private static final SearchOptions DBSS_POR = POR.withMemory(Memory.RELEVANT);
 
   private static final PartialOrder NEAREST = PartialOrder.DEFAULT.with(Seed.NEAREST);
+  private static final PartialOrder OBSERVED = PartialOrder.DEFAULT.with(Knowledge.OBSERVED);
 
   /** Each reduction alone, and all together: with these, each property is also judged by itself. */
   private static final List<SearchOptions> MAIN_MODES =
-      List.of(POR, STATEFUL.withDeadMessages(true), DBSS_POR.withDeadMessages(true));
+      List.of(
+          POR,
+          STATEFUL.withDeadMessages(true),
+          DBSS_POR.withDeadMessages(true),
+          with(DBSS_POR, OBSERVED).withDeadMessages(true));
 
   /**
    * Other combinations, orders, refinements, seeds and knowledge: one of them for each protocol.
@@ -65,6 +70,9 @@ class ReductionDifferentialTest {
           with(POR, NEAREST),
           with(DBSS_POR, NEAREST).withDeadMessages(true),
           with(DBSS_POR, NEAREST.with(Knowledge.BYTE_CODE)),
+          with(POR, OBSERVED),
+          with(DBSS_POR, OBSERVED).withOrder(Order.DEPTH_FIRST),
+          with(POR, NEAREST.with(Knowledge.OBSERVED)),
           with(
               POR,
               PartialOrder.DEFAULT

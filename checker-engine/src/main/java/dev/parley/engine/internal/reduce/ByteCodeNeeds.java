@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 /**
  * Needs from byte code: a need is "some message that this handler of this node takes, from that
  * node". This is the knowledge of MP-Basset's static reduction (Bokor et al., section III), with
- * handlers for transitions: coarser than {@link ClosureNeeds}, since it knows nothing of guards,
- * local states and the contents of messages, but it needs no trial runs.
+ * handlers for transitions: coarser than {@link StepNeeds}, since it knows nothing of guards, local
+ * states and the contents of messages, but it needs no trial runs.
  *
  * <p>For a node, every handler may get another message from whoever may send it one. A single
  * message is enough for most; a quorum handler needs messages of q different senders. While fewer
@@ -141,6 +141,11 @@ final class ByteCodeNeeds implements Needs {
   }
 
   // Needs --------------------------------------------------------------------------------------
+
+  @Override
+  public boolean knows(int node, int cell) {
+    return true;
+  }
 
   @Override
   public int sender(int need) {

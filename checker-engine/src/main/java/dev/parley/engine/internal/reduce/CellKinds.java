@@ -17,6 +17,9 @@ final class CellKinds {
   private static final int NODE_CLAUSES = 5;
   private static final int FIRST_NEED = 6;
 
+  /** The kind of cells of which not all is known. */
+  static final int UNKNOWN = -1;
+
   /** How many integers the kinds may take before all is forgotten. */
   private static final int LIMIT = 1 << 24;
 
@@ -82,7 +85,7 @@ final class CellKinds {
   }
 
   /**
-   * The kind of a cell, from 1.
+   * The kind of a cell, from 1, or {@link #UNKNOWN}.
    *
    * @param enabled how many transitions it has
    */
@@ -97,6 +100,9 @@ final class CellKinds {
   }
 
   private int look(int node, int cell, int enabled) {
+    if (!needs.knows(node, cell)) {
+      return UNKNOWN;
+    }
     int width = width(node);
     int[] all = new int[width + visibility.count() + nearby.count()];
     all[ENABLED] = enabled;
@@ -121,11 +127,6 @@ final class CellKinds {
     System.arraycopy(all, 0, facts[node], kind * width, width);
     examples[node][kind] = cell;
     return kind;
-  }
-
-  /** How many transitions cells of a kind have. */
-  int enabled(int node, int kind) {
-    return facts[node][kind * width(node) + ENABLED];
   }
 
   /** See {@link Needs#rank}. */
@@ -158,10 +159,6 @@ final class CellKinds {
   /** See {@link Needs#sender}. */
   int sender(int need) {
     return senders[need];
-  }
-
-  int needCount() {
-    return senders.length;
   }
 
   /** The integers that clauses are made of. */

@@ -30,20 +30,20 @@ import java.util.Set;
  * it.
  */
 final class Cycles {
-  private final LocalClosure closure;
+  private final LocalSteps steps;
   private final int nodes;
   private final Set<LocalGraph.Edge> closing = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private Cycles(LocalClosure closure, int nodes) {
-    this.closure = closure;
+  private Cycles(LocalSteps steps, int nodes) {
+    this.steps = steps;
     this.nodes = nodes;
   }
 
-  static Cycles of(LocalClosure closure, int nodes) {
-    Cycles cycles = new Cycles(closure, nodes);
+  static Cycles of(LocalSteps steps, int nodes) {
+    Cycles cycles = new Cycles(steps, nodes);
     List<List<LocalGraph.Edge>> left = cycles.left(new BitSet());
     cycles.breakers(left).stream()
-        .forEach(node -> cycles.closing.addAll(backEdges(closure.graph(node), left.get(node))));
+        .forEach(node -> cycles.closing.addAll(backEdges(steps.graph(node), left.get(node))));
     return cycles;
   }
 
@@ -88,7 +88,7 @@ final class Cycles {
   private List<List<LocalGraph.Edge>> left(BitSet still) {
     List<List<LocalGraph.Edge>> left = new ArrayList<>();
     for (int node = 0; node < nodes; node++) {
-      left.add(still.get(node) ? List.of() : onLocalCycles(closure.graph(node)));
+      left.add(still.get(node) ? List.of() : onLocalCycles(steps.graph(node)));
     }
     int before;
     do {
@@ -102,14 +102,14 @@ final class Cycles {
     BitSet sent = new BitSet();
     BitSet consumed = new BitSet();
     for (int node = 0; node < nodes; node++) {
-      LocalGraph graph = closure.graph(node);
+      LocalGraph graph = steps.graph(node);
       for (LocalGraph.Edge edge : left.get(node)) {
-        setAll(edge.sent(), sent);
-        setAll(graph.letters(edge.event()), consumed);
+        LocalGraph.addAll(edge.sent(), sent);
+        LocalGraph.addAll(graph.letters(edge.event()), consumed);
       }
     }
     for (int node = 0; node < nodes; node++) {
-      LocalGraph graph = closure.graph(node);
+      LocalGraph graph = steps.graph(node);
       List<LocalGraph.Edge> fed = new ArrayList<>();
       for (LocalGraph.Edge edge : left.get(node)) {
         if (containsAll(sent, graph.letters(edge.event())) && containsAll(consumed, edge.sent())) {
@@ -118,12 +118,6 @@ final class Cycles {
       }
       boolean struck = fed.size() < left.get(node).size();
       left.set(node, struck ? onLocalCycles(graph, fed) : left.get(node));
-    }
-  }
-
-  private static void setAll(int[] letters, BitSet set) {
-    for (int letter : letters) {
-      set.set(letter);
     }
   }
 

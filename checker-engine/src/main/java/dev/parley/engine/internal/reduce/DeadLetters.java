@@ -25,38 +25,38 @@ import java.util.List;
 final class DeadLetters {
   private final boolean dropping;
   private final List<List<BitSet>> alive = new ArrayList<>();
-  private final LocalClosure closure;
+  private final LocalSteps steps;
 
-  private DeadLetters(LocalClosure closure, int nodes, boolean dropping, boolean keepAuxiliary) {
-    this.closure = closure;
+  private DeadLetters(LocalSteps steps, int nodes, boolean dropping, boolean keepAuxiliary) {
+    this.steps = steps;
     this.dropping = dropping;
     for (int node = 0; node < nodes && dropping; node++) {
-      alive.add(alive(closure.graph(node), keepAuxiliary));
+      alive.add(alive(steps.graph(node), keepAuxiliary));
     }
   }
 
   /**
-   * The dead letters of a closure.
+   * The dead letters, by what is known of local steps.
    *
    * @param keepAuxiliary whether a change of auxiliary content is an effect: it must be one where
    *     the audit has to see what becomes of that content
    */
-  static DeadLetters of(LocalClosure closure, int nodes, boolean keepAuxiliary) {
-    return new DeadLetters(closure, nodes, true, keepAuxiliary);
+  static DeadLetters of(LocalSteps steps, int nodes, boolean keepAuxiliary) {
+    return new DeadLetters(steps, nodes, true, keepAuxiliary);
   }
 
   /** For a search that keeps all messages. */
-  static DeadLetters kept(LocalClosure closure, int nodes) {
-    return new DeadLetters(closure, nodes, false, true);
+  static DeadLetters kept(LocalSteps steps, int nodes) {
+    return new DeadLetters(steps, nodes, false, true);
   }
 
   private static List<BitSet> alive(LocalGraph graph, boolean keepAuxiliary) {
     List<BitSet> effective = graph.perComponent();
-    for (LocalGraph.Edge edge : graph.edges()) {
-      if (!graph.isIdle(edge, keepAuxiliary)) {
-        BitSet own = effective.get(graph.component(edge.from()));
-        for (int letter : graph.letters(edge.event())) {
-          own.set(letter);
+    for (int index = 0; index < graph.size(); index++) {
+      BitSet own = effective.get(graph.component(index));
+      for (LocalGraph.Edge edge : graph.from(index)) {
+        if (!graph.isIdle(edge, keepAuxiliary)) {
+          LocalGraph.addAll(graph.letters(edge.event()), own);
         }
       }
     }
@@ -65,7 +65,10 @@ final class DeadLetters {
 
   /** Whether a letter is dead in a local state. */
   boolean isDead(int node, int index, int letter) {
-    return dropping && !alive.get(node).get(closure.graph(node).component(index)).get(letter);
+    boolean known = index >= 0 && letter < steps.letterCount();
+    return dropping
+        && known
+        && !alive.get(node).get(steps.graph(node).component(index)).get(letter);
   }
 
   /** Whether a step that consumes these letters cannot happen because one of them is dropped. */

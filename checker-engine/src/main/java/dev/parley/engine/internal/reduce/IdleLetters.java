@@ -21,24 +21,24 @@ import java.util.List;
  * nobody consumes stays where it is, and a terminal state can be told by it.
  */
 final class IdleLetters {
-  private final LocalClosure closure;
+  private final LocalSteps steps;
   private final Cycles cycles;
 
   /** For each node and local state its idle letters. */
   private final List<List<BitSet>> idle = new ArrayList<>();
 
-  IdleLetters(LocalClosure closure, Cycles cycles, int nodes) {
-    this.closure = closure;
+  IdleLetters(LocalSteps steps, Cycles cycles, int nodes) {
+    this.steps = steps;
     this.cycles = cycles;
     for (int node = 0; node < nodes; node++) {
-      idle.add(idle(closure.graph(node), lettersTo(node)));
+      idle.add(idle(steps.graph(node), lettersTo(node)));
     }
   }
 
   private BitSet lettersTo(int node) {
     BitSet letters = new BitSet();
-    for (int letter = 0; letter < closure.letterCount(); letter++) {
-      letters.set(letter, closure.recipient(letter) == node);
+    for (int letter = 0; letter < steps.letterCount(); letter++) {
+      letters.set(letter, steps.recipient(letter) == node);
     }
     return letters;
   }
@@ -68,9 +68,7 @@ final class IdleLetters {
     BitSet other = new BitSet();
     for (LocalGraph.Edge edge : graph.from(index)) {
       BitSet kind = graph.isIdle(edge, true) && !cycles.mayClose(edge) ? idle : other;
-      for (int letter : graph.letters(edge.event())) {
-        kind.set(letter);
-      }
+      LocalGraph.addAll(graph.letters(edge.event()), kind);
     }
     idle.andNot(other);
     return idle;
@@ -91,6 +89,6 @@ final class IdleLetters {
 
   /** Whether a letter is idle in a local state. */
   boolean isIdle(int node, int index, int letter) {
-    return idle.get(node).get(index).get(letter);
+    return index >= 0 && idle.get(node).get(index).get(letter);
   }
 }

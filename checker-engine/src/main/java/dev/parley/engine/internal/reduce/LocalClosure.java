@@ -1,12 +1,9 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.internal.space.Candidates;
-import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
-import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -16,12 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * All that the nodes may ever do, as if messages were never used up: an over-approximation of the
- * reachable local states and local steps that needs no global states.
+ * Finds all that the nodes may ever do, as if messages were never used up: an over-approximation of
+ * the reachable local states and local steps that needs no global states.
  *
  * <p>It is the least fixpoint of: a node's initial local state is possible; if a local state is
  * possible, and every message of a set has been sent to the node in some possible step, then the
@@ -30,10 +26,6 @@ import java.util.stream.IntStream;
  * induction along the path that leads there: what it consumes was sent before, by a step that is
  * among these. The converse does not hold, and nothing here relies on it: more steps mean less
  * reduction, never a missed behaviour.
- *
- * <p>The steps run on trial, by a runner of their own. Trial steps may belong to no reachable
- * state, so what goes wrong in them is noted as a step that may fail and is not reported; nor do
- * they count for coverage, for figures, or for the audit of auxiliary content.
  *
  * <p>A node that keeps count of messages has no end of local states if messages are never used up.
  * So where local states multiply, the closure is computed again with {@link Histories} for the
@@ -57,10 +49,12 @@ final class LocalClosure {
    */
   private static final int EARLY_PART = 6;
 
-  private final Participants participants;
-  private final StepRunner runner;
+  private final Trials trials;
   private final LocalGraph[] graphs;
-  private final PairTable letters = new PairTable();
+  private final PairTable letters;
+
+  /** For each node, how many of its steps were looked at for what they send. */
+  private final int[] posted;
 
   /** For each node, the envelopes that may come to it, ascending. */
   private final List<TreeSet<Integer>> inboxes = new ArrayList<>();
@@ -80,19 +74,16 @@ final class LocalClosure {
   /** For each node, how many of its local states, or histories, were tried. */
   private final int[] finished;
 
-  private int trialsLeft;
-
-  private LocalClosure(Participants participants, StepRunner runner, BitSet counting, int trials) {
-    this.participants = participants;
-    this.runner = runner;
-    this.trialsLeft = trials;
-    int count = participants.count();
-    graphs = new LocalGraph[count];
+  private LocalClosure(Trials trials, BitSet counting) {
+    this.trials = trials;
+    this.letters = trials.letters();
+    this.graphs = trials.graphs();
+    int count = graphs.length;
+    posted = new int[count];
     histories = new Histories[count];
     boundsRaised = new boolean[count];
     finished = new int[count];
     for (int node = 0; node < count; node++) {
-      graphs[node] = new LocalGraph();
       histories[node] = counting.get(node) ? new Histories() : null;
       inboxes.add(new TreeSet<>());
       arrived.add(new TreeSet<>());
@@ -107,17 +98,19 @@ final class LocalClosure {
    * @param trials how many local steps may be tried
    * @return nothing if that does not suffice
    */
-  static Optional<LocalClosure> of(
+  static Optional<LocalSteps> of(
       Participants participants, StepRunner runner, int[] initialLocals, int trials) {
     BitSet counting = new BitSet();
     int count = initialLocals.length;
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       int early = trials / EARLY_PART;
       int share = attempt < ATTEMPTS ? early : trials - (ATTEMPTS - 1) * early;
-      LocalClosure closure = new LocalClosure(participants, runner, counting, share);
+      LocalClosure closure =
+          new LocalClosure(new Trials(participants, runner, new PairTable(), share), counting);
       if (closure.grow(initialLocals)) {
-        Arrays.stream(closure.graphs).forEach(LocalGraph::settle);
-        return Optional.of(closure);
+        return Optional.of(
+            new LocalSteps(
+                runner, closure.graphs, closure.letters, true, "trial runs of all local steps"));
       }
       // Those that multiply most are to keep count; if that is not enough, all.
       int largest = Arrays.stream(closure.graphs).mapToInt(LocalGraph::size).max().orElse(0);
@@ -129,60 +122,25 @@ final class LocalClosure {
     return Optional.empty();
   }
 
-  LocalGraph graph(int node) {
-    return graphs[node];
-  }
-
-  StepRunner runner() {
-    return runner;
-  }
-
-  /** The letter that carries an envelope to a node; letters nobody sends get a number too. */
-  int letter(int recipient, int envelope) {
-    return letters.intern(recipient, envelope);
-  }
-
-  /** How many letters have a number. */
-  int letterCount() {
-    return letters.size();
-  }
-
-  int recipient(int letter) {
-    return letters.first(letter);
-  }
-
-  int sender(int letter) {
-    return runner.messages().sender(letters.second(letter));
-  }
-
-  /** How many local steps were tried. */
-  int trials() {
-    return Arrays.stream(graphs).mapToInt(graph -> graph.edges().size()).sum();
-  }
-
-  int localStates() {
-    return Arrays.stream(graphs).mapToInt(LocalGraph::size).sum();
-  }
-
   // Growing ------------------------------------------------------------------------------------
 
   private boolean grow(int[] initialLocals) {
     for (int node = 0; node < initialLocals.length; node++) {
-      int index = graphs[node].add(runner.representative(node, initialLocals[node]));
+      int index = graphs[node].add(trials.runner().representative(node, initialLocals[node]));
       if (histories[node] != null) {
         histories[node].add(index, 0);
       }
     }
     do {
       boolean grew = true;
-      while (grew && trialsLeft >= 0) {
+      while (grew && !trials.exceeded()) {
         grew = false;
-        for (int node = 0; node < graphs.length && trialsLeft >= 0; node++) {
+        for (int node = 0; node < graphs.length && !trials.exceeded(); node++) {
           grew |= grow(node);
         }
       }
-    } while (trialsLeft >= 0 && raiseBounds());
-    return trialsLeft >= 0;
+    } while (!trials.exceeded() && raiseBounds());
+    return !trials.exceeded();
   }
 
   /** Tries what is new: everything in new local states, new messages in the others. */
@@ -197,8 +155,8 @@ final class LocalClosure {
     arrived.get(node).clear();
     int[] consumable = toArray(inboxes.get(node));
     // Local states that appear meanwhile are taken along; messages wait for the next round.
-    for (int at = from; at < size(node) && trialsLeft >= 0; at++) {
-      for (Handler handler : participants.type(node).handlers()) {
+    for (int at = from; at < size(node) && !trials.exceeded(); at++) {
+      for (Handler handler : trials.handlers(node)) {
         // A quorum may consist of old and new messages.
         boolean freshOnly = at < known && handler.kind() != Handler.Kind.QUORUM;
         int[] offered = freshOnly ? fresh : consumable;
@@ -206,14 +164,28 @@ final class LocalClosure {
           continue;
         }
         if (histories[node] == null) {
-          tryHandler(node, at, handler, offered, set -> {});
+          trials.tryHandler(node, at, handler, offered, set -> {});
         } else {
           tryWithHistory(node, at, handler, offered);
         }
       }
     }
     finished[node] = size(node);
+    post(node);
     return true;
+  }
+
+  /** Puts what the node's new steps send where it can be consumed. */
+  private void post(int node) {
+    List<LocalGraph.Edge> steps = graphs[node].edges();
+    for (; posted[node] < steps.size(); posted[node]++) {
+      for (int letter : steps.get(posted[node]).sent()) {
+        int recipient = letters.first(letter);
+        if (inboxes.get(recipient).add(letters.second(letter))) {
+          arrived.get(recipient).add(letters.second(letter));
+        }
+      }
+    }
   }
 
   private static int[] toArray(Collection<Integer> envelopes) {
@@ -243,17 +215,17 @@ final class LocalClosure {
                   return past.consumed(history, letter) < bound;
                 })
             .toArray();
-    tryHandler(
+    trials.tryHandler(
         node,
         index,
         handler,
         left,
         set -> {
-          int event = event(node, handler, set);
+          int event = trials.event(node, handler, set);
           if (!past.tryFirst(history, event)) {
             return;
           }
-          trialsLeft--;
+          trials.spend();
           int[] counted =
               IntStream.of(graph.letters(event))
                   .filter(letter -> bounds.get(letter) != UNBOUNDED)
@@ -273,117 +245,20 @@ final class LocalClosure {
     for (int node = 0; node < graphs.length; node++) {
       SendCounts counts = histories[node] == null ? null : new SendCounts(histories[node]);
       for (int letter : List.copyOf(bounds.keySet())) {
-        if (sender(letter) == node && bounds.get(letter) != UNBOUNDED) {
+        if (trials.runner().messages().sender(letters.second(letter)) == node
+            && bounds.get(letter) != UNBOUNDED) {
           if (counts == null) {
             counts = new SendCounts(graphs[node]);
           }
           int most = counts.most(letter);
           if (most > bounds.get(letter)) {
             bounds.put(letter, most);
-            boundsRaised[recipient(letter)] = true;
+            boundsRaised[letters.first(letter)] = true;
             raised = true;
           }
         }
       }
     }
     return raised;
-  }
-
-  private void tryHandler(
-      int node, int index, Handler handler, int[] consumable, Consumer<int[]> afterTrial) {
-    int local = graphs[node].local(index);
-    if (handler.once() && runner.hasFired(node, local, handler)) {
-      return;
-    }
-    List<int[]> sets;
-    try {
-      sets =
-          Candidates.of(
-              handler,
-              consumable,
-              runner.messages(),
-              () -> runner.quorumSize(node, local, handler),
-              trialsLeft);
-    } catch (ProtocolException e) {
-      sets = List.of(new int[0]);
-    }
-    if (sets.size() > trialsLeft) {
-      trialsLeft = -1;
-      return;
-    }
-    for (int[] set : sets) {
-      if (handler.kind() == Handler.Kind.QUORUM && set.length == 0) {
-        noteFailingSize(node, index, handler, consumable);
-      } else {
-        tryStep(node, index, handler, set);
-        afterTrial.accept(set);
-      }
-    }
-  }
-
-  /** The quorum size fails as soon as there is any message to be counted. */
-  private void noteFailingSize(int node, int index, Handler handler, int[] consumable) {
-    for (int envelope : consumable) {
-      if (handler.messageType().isAssignableFrom(runner.messages().type(envelope))) {
-        int event = event(node, handler, new int[] {envelope});
-        if (graphs[node].tryFirst(index, event)) {
-          noteFailure(node, index, event);
-        }
-      }
-    }
-  }
-
-  private void tryStep(int node, int index, Handler handler, int[] set) {
-    LocalGraph graph = graphs[node];
-    int event = event(node, handler, set);
-    if (!graph.tryFirst(index, event)) {
-      return;
-    }
-    trialsLeft--;
-    int local = graph.local(index);
-    try {
-      for (Outcome outcome : runner.outcomes(node, local, handler, set)) {
-        if (outcome.thrown().isPresent()) {
-          noteFailure(node, index, event);
-        } else {
-          int after = runner.representative(node, outcome.local());
-          graph.add(
-              new LocalGraph.Edge(
-                  index,
-                  event,
-                  graph.add(after),
-                  post(outcome),
-                  false,
-                  after == local && outcome.local() != local));
-        }
-      }
-    } catch (ProtocolException e) {
-      noteFailure(node, index, event);
-    }
-  }
-
-  private int event(int node, Handler handler, int[] set) {
-    int[] consumed = new int[set.length];
-    for (int i = 0; i < set.length; i++) {
-      consumed[i] = letters.intern(node, set[i]);
-    }
-    Arrays.sort(consumed);
-    return graphs[node].event(handler.index(), consumed);
-  }
-
-  private void noteFailure(int node, int index, int event) {
-    graphs[node].add(new LocalGraph.Edge(index, event, index, new int[0], true, false));
-  }
-
-  private int[] post(Outcome outcome) {
-    int[] recipients = outcome.recipients();
-    int[] sent = new int[recipients.length];
-    for (int i = 0; i < recipients.length; i++) {
-      sent[i] = letters.intern(recipients[i], outcome.envelopes()[i]);
-      if (inboxes.get(recipients[i]).add(outcome.envelopes()[i])) {
-        arrived.get(recipients[i]).add(outcome.envelopes()[i]);
-      }
-    }
-    return sent;
   }
 }

@@ -12,12 +12,12 @@ import java.util.Map;
 
 /**
  * What one node may ever do, taken by itself: its possible local states, and between them the steps
- * that lead from one to another. Made by {@link LocalClosure}; once {@link #settle settled}, it
- * answers what can still happen from a local state on.
+ * that lead from one to another. Made by {@link LocalClosure} or {@link ObservedSteps}; once {@link
+ * #settle settled}, it answers what can still happen from a local state on.
  *
  * <p>Local states are numbered densely here. A <b>letter</b> is a message with sender and receiver;
- * letters are numbered by the closure, over all nodes. An <b>event</b> is a handler with the
- * letters it consumes, whatever the local state it happens in.
+ * letters are numbered over all nodes. An <b>event</b> is a handler with the letters it consumes,
+ * whatever the local state it happens in.
  */
 final class LocalGraph {
   /**
@@ -25,12 +25,25 @@ final class LocalGraph {
    *
    * @param from the local state
    * @param event what is consumed, and by which handler
-   * @param to the local state it leads to; {@code from} if it fails
+   * @param to the local state it leads to; {@code from} if it fails, {@link #NOWHERE} if nobody was
+   *     seen to come there
    * @param sent the letters it sends, as often as it sends them
    * @param fails whether it throws, or is a mistake
    * @param auxiliaryOnly whether it changes auxiliary content, and nothing else of the local state
+   * @param taken whether it may happen as far as is known; if not, it would be possible with
+   *     messages that may come, but was not seen to happen
    */
-  record Edge(int from, int event, int to, int[] sent, boolean fails, boolean auxiliaryOnly) {}
+  record Edge(
+      int from,
+      int event,
+      int to,
+      int[] sent,
+      boolean fails,
+      boolean auxiliaryOnly,
+      boolean taken) {}
+
+  /** Stands for a local state that is not in the graph. */
+  static final int NOWHERE = -1;
 
   private final Map<Integer, Integer> indexes = new HashMap<>();
   private final List<Integer> locals = new ArrayList<>();
@@ -89,7 +102,9 @@ final class LocalGraph {
 
   void add(Edge edge) {
     edgesFrom.get(edge.from()).add(edge);
-    edges.add(edge);
+    if (edge.taken()) {
+      edges.add(edge);
+    }
   }
 
   // Asking -------------------------------------------------------------------------------------
@@ -109,12 +124,12 @@ final class LocalGraph {
     return indexes.getOrDefault(local, -1);
   }
 
-  /** The steps from a local state. */
+  /** The steps from a local state, those that were not seen to happen included. */
   List<Edge> from(int index) {
     return edgesFrom.get(index);
   }
 
-  /** All steps. */
+  /** All steps that may happen. */
   List<Edge> edges() {
     return Collections.unmodifiableList(edges);
   }
@@ -139,6 +154,13 @@ final class LocalGraph {
   /** The letters an event consumes, ascending; not to be changed. */
   int[] letters(int event) {
     return letters.get(event);
+  }
+
+  /** Puts letters into a set. */
+  static void addAll(int[] letters, BitSet set) {
+    for (int letter : letters) {
+      set.set(letter);
+    }
   }
 
   /** The component of a local state; components are numbered so that steps lead to lower ones. */

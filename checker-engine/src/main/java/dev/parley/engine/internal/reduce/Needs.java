@@ -18,6 +18,9 @@ interface Needs {
   /** How many needs there are. */
   int count();
 
+  /** Whether all is known that can be asked of a cell. */
+  boolean knows(int node, int cell);
+
   /** The node that can meet a need. */
   int sender(int need);
 

@@ -65,10 +65,10 @@ final class PropertyKnowledge {
                 PropertyTable.of(
                     property,
                     participants,
-                    known.closure(),
+                    known.steps(),
                     sights.computeIfAbsent(
                         reads.unread(property),
-                        unread -> Sights.of(known.closure(), participants.count(), unread)),
+                        unread -> Sights.of(known.steps(), participants.count(), unread)),
                     Math.min(PROPERTY_RUNS, trialRuns));
             tables.add(table);
             seen.noteNodes(property, table.lookedAt());

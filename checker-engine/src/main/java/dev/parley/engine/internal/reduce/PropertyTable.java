@@ -44,7 +44,7 @@ final class PropertyTable {
 
   private final Property property;
   private final Participants participants;
-  private final LocalClosure closure;
+  private final LocalSteps steps;
   private final List<Sights> sights;
   private final int[] assigned;
   private final List<Node> restored = new ArrayList<>();
@@ -80,12 +80,12 @@ final class PropertyTable {
   private PropertyTable(
       Property property,
       Participants participants,
-      LocalClosure closure,
+      LocalSteps steps,
       List<Sights> sights,
       int mostRuns) {
     this.property = property;
     this.participants = participants;
-    this.closure = closure;
+    this.steps = steps;
     this.sights = sights;
     this.mostRuns = mostRuns;
     assigned = new int[participants.count()];
@@ -105,10 +105,10 @@ final class PropertyTable {
   static PropertyTable of(
       Property property,
       Participants participants,
-      LocalClosure closure,
+      LocalSteps steps,
       List<Sights> sights,
       int runs) {
-    PropertyTable table = new PropertyTable(property, participants, closure, sights, runs);
+    PropertyTable table = new PropertyTable(property, participants, steps, sights, runs);
     table.root = table.explore();
     return table;
   }
@@ -132,7 +132,7 @@ final class PropertyTable {
   int[] classes(int node) {
     Map<Integer, List<Integer>> positions = seenAt.get(node);
     Map<List<Integer>, Integer> numbers = new HashMap<>();
-    int[] classes = new int[closure.graph(node).size()];
+    int[] classes = new int[steps.graph(node).size()];
     for (int index = 0; index < classes.length; index++) {
       List<Integer> signature = new ArrayList<>();
       for (List<Integer> children : positions.values()) {
@@ -160,7 +160,7 @@ final class PropertyTable {
       }
       tree.add(new Question.Branch(node, next));
     }
-    return new Question(asked(root), tree, classes, closure, alone);
+    return new Question(asked(root), tree, classes, steps, alone);
   }
 
   private static int highest(int[] numbers) {
@@ -248,8 +248,8 @@ final class PropertyTable {
       }
       if (!shown[node]) {
         shown[node] = true;
-        int local = closure.graph(node).local(assigned[node]);
-        restored.set(node, closure.runner().restore(node, local, Arrangement.FORWARD));
+        int local = steps.graph(node).local(assigned[node]);
+        restored.set(node, steps.runner().restore(node, local, Arrangement.FORWARD));
       }
       return restored.get(node);
     }

@@ -46,7 +46,7 @@ final class Question {
   private final int root;
   private final List<Branch> branches;
   private final int[][] classes;
-  private final LocalClosure closure;
+  private final LocalSteps steps;
   private final long members;
 
   /** For each node and class, whether it is decisive. */
@@ -76,11 +76,11 @@ final class Question {
    * @param classes by node, the class of each local state
    * @param alone whether results that one node decides alone are asked for like the others
    */
-  Question(int root, List<Branch> branches, int[][] classes, LocalClosure closure, boolean alone) {
+  Question(int root, List<Branch> branches, int[][] classes, LocalSteps steps, boolean alone) {
     this.root = root;
     this.branches = branches;
     this.classes = classes;
-    this.closure = closure;
+    this.steps = steps;
     long nodes = 0;
     int count = classes.length;
     int[] classCounts = new int[count];
@@ -155,7 +155,7 @@ final class Question {
 
   /** For each local state of a node, the classes it may come to, decisive ones left out. */
   private int[] outlooks(int node) {
-    LocalGraph graph = closure.graph(node);
+    LocalGraph graph = steps.graph(node);
     List<BitSet> reached = graph.perComponent();
     for (int index = 0; index < graph.size(); index++) {
       int c = classes[node][index];
@@ -175,7 +175,7 @@ final class Question {
    * come about already: whatever there was to find has been found.
    *
    * @param still the nodes that do not move, a bit each
-   * @param indexes the nodes' local states, as numbered by the closure
+   * @param indexes the nodes' local states, as numbered by their graphs
    */
   boolean isOpen(long still, int[] indexes) {
     if (combinations.size() > LIMIT) {

@@ -90,15 +90,11 @@ public final class Reductions {
       boolean harmlessAuxiliary,
       Observations seen) {
     boolean wanted = options.partialOrder().isPresent() || options.deadMessages();
-    boolean trials =
-        options
-            .partialOrder()
-            .map(p -> p.knowledge() == PartialOrder.Knowledge.TRIAL_RUNS)
-            .orElse(true);
+    boolean trials = knowledge(options) != PartialOrder.Knowledge.BYTE_CODE;
     Optional<Translation> translation =
         wanted && trials && participants.count() <= MOST_NODES
-            ? closure(model, participants, runner, space, options, auxiliaryFields)
-                .map(closure -> new Translation(closure, space, runner))
+            ? localSteps(model, participants, runner, space, options, auxiliaryFields)
+                .map(steps -> new Translation(steps, space, runner))
             : Optional.empty();
     Reductions reductions =
         new Reductions(model, participants, options, seen, space.messages(), judges, translation);
@@ -138,7 +134,8 @@ public final class Reductions {
     }
   }
 
-  private static Optional<LocalClosure> closure(
+  /** All that the nodes may do, or that they do, whichever can be found out. */
+  private static Optional<LocalSteps> localSteps(
       Model model,
       Participants participants,
       StepRunner runner,
@@ -155,37 +152,48 @@ public final class Reductions {
     for (int node = 0; node < locals.length; node++) {
       locals[node] = trials.localOf(runner, node, locals[node]);
     }
-    return LocalClosure.of(participants, trials, locals, options.trialRuns());
+    Optional<LocalSteps> possible =
+        knowledge(options) == PartialOrder.Knowledge.OBSERVED
+            ? Optional.empty()
+            : LocalClosure.of(participants, trials, locals, options.trialRuns());
+    return possible.isPresent()
+        ? possible
+        : new ObservedSteps(participants, trials, locals, options.trialRuns()).learn();
+  }
+
+  private static PartialOrder.Knowledge knowledge(SearchOptions options) {
+    return options
+        .partialOrder()
+        .map(PartialOrder::knowledge)
+        .orElse(PartialOrder.Knowledge.TRIAL_RUNS);
   }
 
   // Dead messages ------------------------------------------------------------------------------
 
   private DeadLetters dropDead(StateSpace space, boolean harmlessAuxiliary) {
     if (!options.deadMessages()) {
-      return translation.map(t -> DeadLetters.kept(t.closure(), participants.count())).orElse(null);
+      return translation.map(t -> DeadLetters.kept(t.steps(), participants.count())).orElse(null);
     }
     List<String> lookers = properties.pendingLookers(model.properties());
     if (!lookers.isEmpty()) {
       leaveOut(
           DEAD_MESSAGES,
           "not used, because " + join(lookers) + " at pending messages, and would miss them");
-      return translation.map(t -> DeadLetters.kept(t.closure(), participants.count())).orElse(null);
+      return translation.map(t -> DeadLetters.kept(t.steps(), participants.count())).orElse(null);
     }
     if (translation.isEmpty()) {
       dropIdle(space);
       return null;
     }
     Translation known = translation.get();
-    DeadLetters dead = DeadLetters.of(known.closure(), participants.count(), !harmlessAuxiliary);
-    space.drop(
-        (node, local, envelope) ->
-            dead.isDead(node, known.indexOf(node, local), known.letter(node, envelope)));
+    DeadLetters dead = DeadLetters.of(known.steps(), participants.count(), !harmlessAuxiliary);
+    space.drop(known.dropping(dead));
     fixed.add(
         new AppliedReduction(
             DEAD_MESSAGES,
             true,
             "pending messages that can have no effect any more are dropped, as "
-                + basis(known.closure())
+                + basis(known.steps())
                 + " show",
             List.of()));
     return dead;
@@ -232,25 +240,21 @@ public final class Reductions {
   }
 
   private String noClosure() {
-    boolean unwanted =
-        options
-            .partialOrder()
-            .map(p -> p.knowledge() == PartialOrder.Knowledge.BYTE_CODE)
-            .orElse(false);
-    if (unwanted) {
+    if (knowledge(options) == PartialOrder.Knowledge.BYTE_CODE) {
       return "trial runs are switched off";
     }
     return participants.count() > MOST_NODES
         ? "the instance has more than " + MOST_NODES + " nodes"
-        : "the nodes have too many possible local steps to try them all beforehand";
+        : "the nodes have too many local steps to try them all beforehand";
   }
 
-  private static String basis(LocalClosure closure) {
+  private static String basis(LocalSteps steps) {
     return String.format(
         Locale.ROOT,
-        "trial runs of all local steps (%,d steps between %,d local states)",
-        closure.trials(),
-        closure.localStates());
+        "%s (%,d steps between %,d local states)",
+        steps.origin(),
+        steps.steps(),
+        steps.localStates());
   }
 
   // Partial order ------------------------------------------------------------------------------
@@ -278,10 +282,10 @@ public final class Reductions {
     boolean acyclic;
     Needs needs;
     if (translation.isPresent()) {
-      ClosureNeeds byTrials =
-          new ClosureNeeds(
+      StepNeeds byTrials =
+          new StepNeeds(
               participants, translation.get(), partialOrder, dead, idleFirst(partialOrder));
-      partialOrderBasis = basis(translation.get().closure());
+      partialOrderBasis = basis(translation.get().steps());
       acyclic = byTrials.acyclic();
       needs = byTrials;
     } else {
@@ -319,7 +323,8 @@ public final class Reductions {
   }
 
   /** A send that byte code did not show would make the reduction miss what it enables. */
-  private void requireForeseen(int node, Handler handler, int[] consumed, Outcome outcome) {
+  private void requireForeseen(
+      int node, int local, Handler handler, int[] consumed, Outcome outcome) {
     for (int i = 0; i < outcome.recipients().length; i++) {
       int recipient = outcome.recipients()[i];
       Class<?> message = messages.type(outcome.envelopes()[i]);

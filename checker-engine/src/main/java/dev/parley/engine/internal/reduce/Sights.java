@@ -22,13 +22,13 @@ final class Sights {
   private final int[] sights;
   private final List<Integer> examples = new ArrayList<>();
 
-  private Sights(int node, LocalClosure closure, Codec codec) {
+  private Sights(int node, LocalSteps steps, Codec codec) {
     ByteSink out = new ByteSink();
     Map<ByteBuffer, Integer> numbers = new HashMap<>();
-    sights = new int[closure.graph(node).size()];
+    sights = new int[steps.graph(node).size()];
     for (int index = 0; index < sights.length; index++) {
-      int local = closure.graph(node).local(index);
-      Node restored = closure.runner().restore(node, local, Arrangement.FORWARD);
+      int local = steps.graph(node).local(index);
+      Node restored = steps.runner().restore(node, local, Arrangement.FORWARD);
       out.reset();
       codec.captureNode(restored, Scope.FULL, out);
       ByteBuffer bytes = ByteBuffer.wrap(Arrays.copyOf(out.array(), out.length()));
@@ -41,11 +41,11 @@ final class Sights {
   }
 
   /** What is to be seen of each node by somebody who does not read these fields. */
-  static List<Sights> of(LocalClosure closure, int nodes, Set<Field> unread) {
+  static List<Sights> of(LocalSteps steps, int nodes, Set<Field> unread) {
     Codec codec = Codec.without(unread);
     List<Sights> sights = new ArrayList<>();
     for (int node = 0; node < nodes; node++) {
-      sights.add(new Sights(node, closure, codec));
+      sights.add(new Sights(node, steps, codec));
     }
     return sights;
   }

@@ -181,6 +181,9 @@ final class StubbornSets implements Selector {
     }
     for (int node = 0; node < state.length; node++) {
       state[node] = kinds.kind(node, newCells[node], enabled[node]);
+      if (state[node] == CellKinds.UNKNOWN) {
+        return ALL;
+      }
     }
     if (choices++ % GOALS_EVERY == 0 && visibility.settleGoals()) {
       memo.clear();

@@ -1,19 +1,24 @@
 package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.internal.space.Attrition;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.StepRunner;
 import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * From the numbers of the search to those of the closure. The two have runners of their own, so
- * that trial runs leave no mark on the search; each local state and each message is looked up once.
+ * From the numbers of the search to those of what is known of local steps. The two have runners of
+ * their own, so that trial runs leave no mark on the search; each local state and each message is
+ * looked up once.
  */
 final class Translation {
   private static final int UNKNOWN = -1;
 
-  private final LocalClosure closure;
+  /** Stands for a local state that is not among those known. */
+  private static final int NOT_THERE = -2;
+
+  private final LocalSteps steps;
   private final StateSpace space;
   private final StepRunner runner;
   private final int[][] indexes;
@@ -22,22 +27,22 @@ final class Translation {
   private int pendingCell = UNKNOWN;
   private BitSet pending = new BitSet();
 
-  Translation(LocalClosure closure, StateSpace space, StepRunner runner) {
-    this.closure = closure;
+  Translation(LocalSteps steps, StateSpace space, StepRunner runner) {
+    this.steps = steps;
     this.space = space;
     this.runner = runner;
     this.indexes = new int[space.nodeCount()][0];
   }
 
-  LocalClosure closure() {
-    return closure;
+  LocalSteps steps() {
+    return steps;
   }
 
   LocalGraph graph(int node) {
-    return closure.graph(node);
+    return steps.graph(node);
   }
 
-  /** The closure's indexes of the initial local states. */
+  /** The indexes of the initial local states. */
   int[] initialIndexes() {
     int[] locals = space.initialLocals();
     for (int node = 0; node < locals.length; node++) {
@@ -46,7 +51,7 @@ final class Translation {
     return locals;
   }
 
-  /** The closure's indexes of the local states in a state's cells. */
+  /** The indexes of the local states in a state's cells. */
   int[] indexes(int[] cells) {
     int[] all = new int[cells.length];
     for (int node = 0; node < cells.length; node++) {
@@ -55,12 +60,12 @@ final class Translation {
     return all;
   }
 
-  /** The closure's index of the local state in a cell. */
+  /** The index of the local state in a cell. */
   int index(int node, int cell) {
     return indexOf(node, space.local(node, cell));
   }
 
-  /** The closure's index of a local state. */
+  /** The index of a local state in its node's graph; negative if it is not known there. */
   int indexOf(int node, int local) {
     if (local >= indexes[node].length) {
       int known = indexes[node].length;
@@ -68,17 +73,41 @@ final class Translation {
       Arrays.fill(indexes[node], known, indexes[node].length, UNKNOWN);
     }
     if (indexes[node][local] == UNKNOWN) {
-      StepRunner trials = closure.runner();
-      int known = trials.representative(node, trials.localOf(runner, node, local));
-      int index = graph(node).index(known);
-      if (index < 0) {
+      int index = graph(node).index(localOf(node, local));
+      if (index < 0 && steps.isAll()) {
         throw new IllegalStateException(
             "a reachable local state is not in the closure of local steps: "
                 + runner.fields(node, local));
       }
-      indexes[node][local] = index;
+      indexes[node][local] = index < 0 ? NOT_THERE : index;
     }
     return indexes[node][local];
+  }
+
+  /** The number that a local state of the search has in trials. */
+  int localOf(int node, int local) {
+    StepRunner trials = steps.runner();
+    return trials.representative(node, trials.localOf(runner, node, local));
+  }
+
+  /** Whether local state, letters and possible steps of a cell are all known. */
+  boolean knows(int node, int cell) {
+    int index = index(node, cell);
+    if (index < 0 || pending(node, cell).length() > steps.letterCount()) {
+      return false;
+    }
+    for (LocalGraph.Edge edge : graph(node).from(index)) {
+      if (!edge.taken() && arePending(node, cell, graph(node).letters(edge.event()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What wears off in the space of the search. */
+  Attrition dropping(DeadLetters dead) {
+    return (node, local, envelope) ->
+        dead.isDead(node, indexOf(node, local), letter(node, envelope));
   }
 
   /** The letters pending in a cell; not to be changed. */
@@ -106,8 +135,13 @@ final class Translation {
     return true;
   }
 
-  /** The closure's letter for an envelope of the search. */
+  /** The letter for an envelope of the search. */
   int letter(int recipient, int envelope) {
+    return steps.letter(recipient, envelopeOf(envelope));
+  }
+
+  /** The number that an envelope of the search has in trials. */
+  int envelopeOf(int envelope) {
     if (envelope >= envelopes.length) {
       int known = envelopes.length;
       envelopes = Arrays.copyOf(envelopes, envelope + (envelope >> 1) + 16);
@@ -115,13 +149,13 @@ final class Translation {
     }
     if (envelopes[envelope] == UNKNOWN) {
       envelopes[envelope] =
-          closure
+          steps
               .runner()
               .messages()
               .envelopeOf(
                   runner.messages().sender(envelope),
                   runner.messages().restore(envelope, Arrangement.FORWARD));
     }
-    return closure.letter(recipient, envelopes[envelope]);
+    return envelopes[envelope];
   }
 }

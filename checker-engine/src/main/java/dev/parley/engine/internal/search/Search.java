@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -40,6 +41,7 @@ public final class Search implements Spending.Meter, Expander {
   private long visits;
   private Optional<Found> found = Optional.empty();
   private Optional<Budget.Kind> exhausted = Optional.empty();
+  private LongPredicate isVoid = states -> false;
 
   /**
    * A search that has not begun.
@@ -75,11 +77,16 @@ public final class Search implements Spending.Meter, Expander {
     spending = new Spending(options.budget(), listener);
   }
 
+  /** Has the search end when it is of no use any more, judging by how many states it has met. */
+  public void endWhen(LongPredicate voided) {
+    isVoid = voided;
+  }
+
   /** Searches. */
   public void run() {
     try {
       begin();
-      while (goesOn() && frontier.next(edges) && goesOn()) {
+      while (goesOn() && frontier.next(edges) && goesOn() && !isVoid.test(states())) {
         judgeExpanded();
         keepNew();
         exhausted = spending.exceeded(this);

@@ -397,7 +397,7 @@ final class NodeSpace {
     }
     List<Outcome> results = runner.outcomes(node, local, handler, consumed);
     outcomeCheck.ifPresent(
-        check -> results.forEach(result -> check.check(node, handler, consumed, result)));
+        check -> results.forEach(result -> check.check(node, local, handler, consumed, result)));
     int at = outcomes.add(results.size());
     for (Outcome result : results) {
       if (result.thrown().isPresent()) {

@@ -6,5 +6,5 @@ import dev.parley.engine.model.Handler;
 /** Looks at what local steps do, the first time they do it. */
 public interface OutcomeCheck {
   /** Looks at one outcome of a step; throws if there is something wrong with it. */
-  void check(int node, Handler handler, int[] consumed, Outcome outcome);
+  void check(int node, int local, Handler handler, int[] consumed, Outcome outcome);
 }

@@ -8,7 +8,8 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * Needs from the closure of local steps: a need is a letter, one message with sender and receiver.
+ * Needs from what is known of local steps: a need is a letter, one message with sender and
+ * receiver.
  *
  * <p>For a node in local state l with inbox I, every step (l, h, X) of its graph with X not within
  * I lacks some letter; it cannot happen before that letter is sent, so any one missing letter is a
@@ -22,11 +23,11 @@ import java.util.Optional;
  * letter that any of them lacks is needed. Without reply-split all messages that a reply handler
  * answers are one transition: to send one of its replies, any message it answers will do.
  */
-final class ClosureNeeds implements Needs {
+final class StepNeeds implements Needs {
   private static final int LAST_RANK = 2;
 
   private final Translation translation;
-  private final LocalClosure closure;
+  private final LocalSteps steps;
   private final PartialOrder options;
   private final Cycles cycles;
   private final DeadLetters dead;
@@ -36,30 +37,30 @@ final class ClosureNeeds implements Needs {
   private final int[][] ranks;
   private final int[] missing;
 
-  ClosureNeeds(
+  StepNeeds(
       Participants participants,
       Translation translation,
       PartialOrder options,
       DeadLetters dead,
       boolean idleFirst) {
     this.translation = translation;
-    this.closure = translation.closure();
+    this.steps = translation.steps();
     this.options = options;
     this.dead = dead;
-    this.cycles = Cycles.of(closure, participants.count());
+    this.cycles = Cycles.of(steps, participants.count());
     int count = participants.count();
-    this.idle = idleFirst ? Optional.of(new IdleLetters(closure, cycles, count)) : Optional.empty();
+    this.idle = idleFirst ? Optional.of(new IdleLetters(steps, cycles, count)) : Optional.empty();
     splits = new boolean[count][];
     replies = new boolean[count][];
     ranks = new int[count][];
-    missing = new int[closure.letterCount()];
+    missing = new int[steps.letterCount()];
     for (int node = 0; node < count; node++) {
       classify(node, participants);
     }
   }
 
   private void classify(int node, Participants participants) {
-    LocalGraph graph = closure.graph(node);
+    LocalGraph graph = steps.graph(node);
     int handlers = participants.type(node).handlers().size();
     splits[node] = new boolean[handlers];
     replies[node] = new boolean[handlers];
@@ -88,7 +89,7 @@ final class ClosureNeeds implements Needs {
     for (int sent : edge.sent()) {
       boolean answers = false;
       for (int letter : graph.letters(edge.event())) {
-        answers |= closure.sender(letter) == closure.recipient(sent);
+        answers |= steps.sender(letter) == steps.recipient(sent);
       }
       if (!answers) {
         return false;
@@ -103,18 +104,23 @@ final class ClosureNeeds implements Needs {
   }
 
   @Override
+  public boolean knows(int node, int cell) {
+    return steps.isAll() || translation.knows(node, cell);
+  }
+
+  @Override
   public int sender(int need) {
-    return closure.sender(need);
+    return steps.sender(need);
   }
 
   @Override
   public int count() {
-    return closure.letterCount();
+    return steps.letterCount();
   }
 
   @Override
   public int ofNode(int node, int cell, ClauseBook book) {
-    LocalGraph graph = closure.graph(node);
+    LocalGraph graph = steps.graph(node);
     int index = translation.index(node, cell);
     BitSet pending = translation.pending(node, cell);
     Clauses clauses = new Clauses();
@@ -157,8 +163,8 @@ final class ClosureNeeds implements Needs {
 
   @Override
   public int ofNeed(int letter, int cell, ClauseBook book) {
-    int node = closure.sender(letter);
-    LocalGraph graph = closure.graph(node);
+    int node = steps.sender(letter);
+    LocalGraph graph = steps.graph(node);
     int index = translation.index(node, cell);
     BitSet events = graph.futureSenders(index, letter);
     if (events.isEmpty()) {
@@ -190,7 +196,7 @@ final class ClosureNeeds implements Needs {
     if (cycles.none()) {
       return false;
     }
-    for (LocalGraph.Edge edge : closure.graph(node).from(translation.index(node, cell))) {
+    for (LocalGraph.Edge edge : steps.graph(node).from(translation.index(node, cell))) {
       if (cycles.mayClose(edge) && isEnabled(node, cell, edge)) {
         return true;
       }
@@ -201,14 +207,14 @@ final class ClosureNeeds implements Needs {
   @Override
   public int rank(int node, int cell) {
     int least = LAST_RANK;
-    for (LocalGraph.Edge edge : closure.graph(node).from(translation.index(node, cell))) {
-      int rank = ranks[node][closure.graph(node).handler(edge.event())];
+    for (LocalGraph.Edge edge : steps.graph(node).from(translation.index(node, cell))) {
+      int rank = ranks[node][steps.graph(node).handler(edge.event())];
       least = rank < least && isEnabled(node, cell, edge) ? rank : least;
     }
     return least;
   }
 
   private boolean isEnabled(int node, int cell, LocalGraph.Edge edge) {
-    return translation.arePending(node, cell, closure.graph(node).letters(edge.event()));
+    return translation.arePending(node, cell, steps.graph(node).letters(edge.event()));
   }
 }

@@ -1,0 +1,84 @@
+package dev.parley.engine.internal.reduce;
+
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.store.PairTable;
+import java.util.Arrays;
+
+/**
+ * What the nodes can do, each taken by itself, and what they can send each other: the knowledge
+ * that reductions are based on. Either {@link LocalClosure all that they may ever do}, or {@link
+ * ObservedSteps what they were seen to do}.
+ */
+final class LocalSteps {
+  private final StepRunner runner;
+  private final LocalGraph[] graphs;
+  private final PairTable letters;
+  private final int letterCount;
+  private final boolean all;
+  private final String origin;
+
+  /**
+   * Knowledge to be asked; nothing is added to it any more.
+   *
+   * @param runner runs steps on trial; local states and envelopes are numbered by it
+   * @param letters pairs of recipient and envelope
+   * @param all whether there are no other steps
+   * @param origin where the knowledge comes from, as a phrase in the plural
+   */
+  LocalSteps(
+      StepRunner runner, LocalGraph[] graphs, PairTable letters, boolean all, String origin) {
+    this.runner = runner;
+    this.graphs = graphs;
+    this.letters = letters;
+    this.letterCount = letters.size();
+    this.all = all;
+    this.origin = origin;
+    Arrays.stream(graphs).forEach(LocalGraph::settle);
+  }
+
+  /** Whether there are no other steps than these. */
+  boolean isAll() {
+    return all;
+  }
+
+  /** Where the knowledge comes from, as a phrase in the plural. */
+  String origin() {
+    return origin;
+  }
+
+  LocalGraph graph(int node) {
+    return graphs[node];
+  }
+
+  StepRunner runner() {
+    return runner;
+  }
+
+  /** The letter that carries an envelope to a node; letters that are not known get a number too. */
+  int letter(int recipient, int envelope) {
+    return letters.intern(recipient, envelope);
+  }
+
+  /** How many letters are known. */
+  int letterCount() {
+    return letterCount;
+  }
+
+  int recipient(int letter) {
+    return letters.first(letter);
+  }
+
+  int sender(int letter) {
+    return runner.messages().sender(letters.second(letter));
+  }
+
+  /** How many steps there are. */
+  int steps() {
+    return Arrays.stream(graphs).mapToInt(graph -> graph.edges().size()).sum();
+  }
+
+  /** How many local states all nodes have. */
+  int localStates() {
+    return Arrays.stream(graphs).mapToInt(LocalGraph::size).sum();
+  }
+}
