@@ -45,7 +45,7 @@ public final class ReductionsBench {
    *
    * @param args the number of rounds, the states that the first mode must find for an instance to
    *     be compared, a regular expression for {@code protocol/instance}, and the modes, each a name
-   *     as goals take it, {@code /} and a seed if that is to be another one
+   *     as goals take it, with {@code /} and a seed or knowledge if that is to be another one
    */
   public static void main(String[] args) throws ClassNotFoundException {
     int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
@@ -78,11 +78,20 @@ public final class ReductionsBench {
     String[] parts = name.split("/");
     SearchMode mode = SearchMode.named(parts[0]);
     SearchOptions options = mode.in(mode.nearestFirst()).options();
-    if (parts.length > 1) {
-      PartialOrder.Seed seed = PartialOrder.Seed.valueOf(parts[1].toUpperCase(Locale.ROOT));
-      options = options.withPartialOrder(options.partialOrder().map(p -> p.with(seed)));
+    for (int i = 1; i < parts.length; i++) {
+      String choice = parts[i].toUpperCase(Locale.ROOT);
+      options = options.withPartialOrder(options.partialOrder().map(p -> with(p, choice)));
     }
     return new SearchMode(name, List.of(), options);
+  }
+
+  private static PartialOrder with(PartialOrder reduction, String choice) {
+    for (PartialOrder.Seed seed : PartialOrder.Seed.values()) {
+      if (seed.name().equals(choice)) {
+        return reduction.with(seed);
+      }
+    }
+    return reduction.with(PartialOrder.Knowledge.valueOf(choice));
   }
 
   private static List<Row> compare(

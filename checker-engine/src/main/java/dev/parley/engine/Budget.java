@@ -50,6 +50,11 @@ public record Budget(
         depth.or(other::depth));
   }
 
+  /** The same with another bound of states. */
+  public Budget withStates(long most) {
+    return new Budget(Optional.of(most), time, memoryBytes, depth);
+  }
+
   /** What is left of this budget when some time has passed; of time there is always some left. */
   public Budget after(Duration spent) {
     Duration least = Duration.ofNanos(1);

@@ -33,7 +33,7 @@ public record SearchOptions(
     boolean deadMessages,
     int trialRuns) {
   /** How many trial runs take a fraction of a second. */
-  public static final int TRIAL_RUNS = 60_000;
+  public static final int TRIAL_RUNS = 250_000;
 
   /** Which state to expand next. */
   public enum Order {

@@ -2,6 +2,7 @@ package dev.parley.engine.internal;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.Budget;
+import dev.parley.engine.PartialOrder;
 import dev.parley.engine.ProgressListener;
 import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.lint.Fingerprint;
@@ -48,6 +49,9 @@ public final class InstanceCheck {
   /** How many states a search for a shorter counterexample may store, if the first stored fewer. */
   private static final long SHORTENING_STATES = 1_000_000;
 
+  /** How many states are searched first for a violation that is near. */
+  private static final long NEAR_STATES = Long.getLong("near", 5_000);
+
   /** What a search that only measures may take in any case; small instances need not be bounded. */
   private static final long LEAST_TRIAL_MILLIS = 5_000;
 
@@ -64,6 +68,11 @@ public final class InstanceCheck {
   private AuxiliaryContent auxiliary;
   private StepRunner runner;
   private StateSpace space;
+
+  /** The states that a path is made of: those of the last search, or of one to tell the path. */
+  private StateSpace pathSpace;
+
+  private final Observations known = new Observations();
   private Judges judges;
   private Figures figures = Figures.NONE;
   private Profile profile = Profile.NONE;
@@ -152,23 +161,12 @@ public final class InstanceCheck {
    */
   private Search searched() {
     started = System.nanoTime();
-    Observations seen = new Observations();
     Optional<Search> ended = Optional.empty();
     while (ended.isEmpty()) {
       runner = new StepRunner(model, participants, options, auxiliary.applied());
       space = new StateSpace(participants, runner, options);
       judges = new Judges(model.properties(), participants, space, runner, options.runTwice());
-      Reductions installed =
-          Reductions.install(
-              model,
-              participants,
-              runner,
-              space,
-              judges,
-              options,
-              auxiliary.applied(),
-              auxiliary.harmless(),
-              seen);
+      Reductions installed = reduced(space, options);
       Search search = search(installed);
       if (installed.assumptionsHold()) {
         ended = Optional.of(search);
@@ -179,9 +177,37 @@ public final class InstanceCheck {
     return ended.get();
   }
 
+  private Reductions reduced(StateSpace all, SearchOptions wanted) {
+    return Reductions.install(
+        model,
+        participants,
+        runner,
+        all,
+        judges,
+        wanted,
+        auxiliary.applied(),
+        auxiliary.harmless(),
+        known);
+  }
+
   private Search search(Reductions installed) {
-    SearchOptions left = options.withBudget(options.budget().after(spent()));
-    Search search = new Search(space, judges, left, false, listener);
+    Budget budget = options.budget();
+    if (installed.selectNear(space)) {
+      long states = Math.min(NEAR_STATES, budget.states().orElse(NEAR_STATES));
+      Search near = search(installed, budget.withStates(states), true);
+      if (near.found().isPresent()) {
+        return near;
+      }
+      space.resetCounts();
+      installed.select(space);
+    }
+    reinstall = () -> installed.select(space);
+    return search(installed, budget, false);
+  }
+
+  private Search search(Reductions installed, Budget budget, boolean recordPaths) {
+    SearchOptions left = options.withBudget(budget.after(spent()));
+    Search search = new Search(space, judges, left, recordPaths, listener);
     try {
       search.run();
     } finally {
@@ -189,7 +215,6 @@ public final class InstanceCheck {
       profile = profile(search);
       reductions = installed.told();
     }
-    reinstall = () -> installed.select(space);
     return search;
   }
 
@@ -223,6 +248,7 @@ public final class InstanceCheck {
 
   /** Tells how what was found comes about, in as few steps as can be had. */
   private InstanceResult told(Search first, Found found) {
+    pathSpace = space;
     Found told = tells ? shortest(first, found) : found;
     Optional<Trace> trace = tells ? shown(told) : Optional.empty();
     if (told.mistake().isPresent()) {
@@ -249,22 +275,67 @@ public final class InstanceCheck {
    */
   private Found shortest(Search first, Found found) {
     boolean nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
+    if (nearestFirst && !found.path().isEmpty() && !isTerminal(found)) {
+      // It was found on the first look at what is near, which records the way.
+      return found;
+    }
+    long enough = Math.max(SHORTENING_STATES, 2 * first.states());
     if (options.partialOrder().isPresent()) {
+      Optional<Found> near = isTerminal(found) ? Optional.empty() : nearest(enough);
+      if (near.isPresent()) {
+        return near.get();
+      }
       space.selectAll();
     }
     boolean complete = nearestFirst && options.partialOrder().isEmpty();
     Map<Long, int[]> states = opened(found);
-    Search second =
-        recorded(
-            complete
-                ? Optional.empty()
-                : Optional.of(Math.max(SHORTENING_STATES, 2 * first.states())));
+    Search second = recorded(complete ? Optional.empty() : Optional.of(enough));
     if (second.found().isEmpty() && found.path().isEmpty()) {
       // Too far for a search of all transitions: the reduced one found it, and finds it again.
       reinstall.run();
       second = recorded(Optional.empty());
     }
     return second.found().orElseGet(() -> withoutDetours(packedAgain(found, states)));
+  }
+
+  /**
+   * Searches with sets that keep violations near, and all that can be dropped dropped: a shortest
+   * path takes no step without effect.
+   */
+  private Optional<Found> nearest(long states) {
+    SearchOptions wanted =
+        options
+            .withSelectivePush(false)
+            .withOrder(SearchOptions.Order.BREADTH_FIRST)
+            .withMemory(remembering())
+            .withPartialOrder(options.partialOrder().map(p -> p.with(PartialOrder.Seed.NEAREST)))
+            .withDeadMessages(true)
+            .withBudget(budgetOf(Optional.of(states)));
+    space.rewind();
+    pathSpace = new StateSpace(participants, runner, wanted);
+    judges.moveTo(pathSpace);
+    reduced(pathSpace, wanted);
+    Search search = new Search(pathSpace, judges, wanted, true, ProgressListener.NONE);
+    search.run();
+    if (search.found().isEmpty()) {
+      pathSpace = space;
+      judges.moveTo(space);
+    }
+    return search.found();
+  }
+
+  private SearchOptions.Memory remembering() {
+    return options.memory() == SearchOptions.Memory.NONE
+        ? SearchOptions.Memory.FULL
+        : options.memory();
+  }
+
+  private Budget budgetOf(Optional<Long> states) {
+    return new Budget(states, Optional.empty(), Optional.empty(), options.budget().depth());
+  }
+
+  private static boolean isTerminal(Found found) {
+    return found.property().filter(p -> p.kind() == Property.Kind.TERMINAL).isPresent();
   }
 
   /** The states that a finding names, taken apart: another search may pack states anew. */
@@ -292,13 +363,9 @@ public final class InstanceCheck {
     SearchOptions again =
         options
             .withSelectivePush(false)
-            .withMemory(
-                options.memory() == SearchOptions.Memory.NONE
-                    ? SearchOptions.Memory.FULL
-                    : options.memory())
+            .withMemory(remembering())
             .withOrder(SearchOptions.Order.BREADTH_FIRST)
-            .withBudget(
-                new Budget(states, Optional.empty(), Optional.empty(), options.budget().depth()));
+            .withBudget(budgetOf(states));
     Search search = new Search(space, judges, again, true, ProgressListener.NONE);
     search.run();
     return search;
@@ -340,12 +407,7 @@ public final class InstanceCheck {
               .take(rerun.walk().translated(move, runner.messages()))
               .orElseThrow(() -> new IllegalStateException("a step of the path is not enabled")));
     }
-    if (options.deadMessages()
-        && found
-            .property()
-            .map(Property::kind)
-            .filter(Property.Kind.TERMINAL::equals)
-            .isPresent()) {
+    if (options.deadMessages() && isTerminal(found)) {
       for (Optional<Move> rest = rerun.anyMove(); rest.isPresent(); rest = rerun.anyMove()) {
         steps.add(rerun.walk().take(rest.get()).orElseThrow());
       }
@@ -431,11 +493,11 @@ public final class InstanceCheck {
     List<Move> moves = new ArrayList<>();
     for (int i = 1; i < found.path().size(); i++) {
       moves.add(
-          space
+          pathSpace
               .moveBetween(found.path().get(i - 1), found.path().get(i))
               .orElseThrow(() -> new IllegalStateException("a path has a gap")));
     }
-    found.thrown().ifPresent(thrown -> moves.add(space.move(thrown)));
+    found.thrown().ifPresent(thrown -> moves.add(pathSpace.move(thrown)));
     return moves;
   }
 

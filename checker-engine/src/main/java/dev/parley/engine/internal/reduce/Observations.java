@@ -6,16 +6,28 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
- * What properties were seen to look at, over all searches of an instance. A reduction assumes that
- * they look at nothing else; if a search shows that they do, its result is void and it is repeated
- * with what is known now. Since a property can only be seen to look at more, that comes to an end.
+ * What is known of an instance over all its searches: what its nodes can do, which is found out
+ * once, and what properties were seen to look at. A reduction assumes that they look at nothing
+ * else; if a search shows that they do, its result is void and it is repeated with what is known
+ * now. Since a property can only be seen to look at more, that comes to an end.
  */
 public final class Observations {
   private final Map<String, Long> nodes = new HashMap<>();
   private final Set<String> pending = new HashSet<>();
+  private Optional<Optional<LocalSteps>> steps = Optional.empty();
+
+  /** What the nodes can do, as it is found out the first time; nothing if it cannot be. */
+  Optional<LocalSteps> steps(Supplier<Optional<LocalSteps>> findOut) {
+    if (steps.isEmpty()) {
+      steps = Optional.of(findOut.get());
+    }
+    return steps.get();
+  }
 
   /** The nodes a property was seen to look at, a bit each. */
   long nodes(Property property) {

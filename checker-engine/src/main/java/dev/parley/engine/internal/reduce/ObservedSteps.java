@@ -14,12 +14,10 @@ import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -65,35 +63,22 @@ import java.util.function.Predicate;
  * without what is possible, {@code #aStepThatIsAlwaysOvertakenIsFound}.
  */
 final class ObservedSteps {
-  /** How often what is known may turn out not to be enough. */
-  private static final int MOST_ROUNDS = 100;
-
   /** How many states all searches together may visit, for each local step that may be tried. */
-  private static final int STATES_PER_TRIAL = 4;
+  private static final int STATES_PER_TRIAL = 10;
 
-  /** How many states a search that has become void may go on in any case, to see more. */
-  private static final int FEW_STATES = 1_000;
+  /**
+   * How many states are visited in any case after something new was seen, before the search is
+   * repeated. Few, so that tests with small protocols see knowledge grow; more would make no
+   * difference to large ones.
+   */
+  private static final int FEW_STATES = 20;
 
   private final Participants participants;
   private final Trials trials;
   private final PairTable letters = new PairTable();
 
-  /** For each node, its local states, by number in the graph of trials, as they were met. */
-  private final List<List<Integer>> met = new ArrayList<>();
-
-  private final List<BitSet> metBefore = new ArrayList<>();
-
   /** For each node, the steps that were seen, as local state and event. */
   private final List<Set<Long>> taken = new ArrayList<>();
-
-  /** For each node, the envelopes that were sent to it, ascending. */
-  private final List<TreeSet<Integer>> inboxes = new ArrayList<>();
-
-  /** Those of them that have not been tried with the local states that were. */
-  private final List<TreeSet<Integer>> arrived = new ArrayList<>();
-
-  /** For each node, how many of its local states were tried. */
-  private final int[] finished;
 
   private final int[] initialLocals;
   private long statesLeft;
@@ -112,16 +97,11 @@ final class ObservedSteps {
   ObservedSteps(Participants participants, StepRunner runner, int[] initialLocals, int mostTrials) {
     this.participants = participants;
     this.initialLocals = initialLocals;
-    trials = new Trials(participants, runner, letters, mostTrials);
+    trials = new Trials(participants, runner, letters, mostTrials, false);
     statesLeft = (long) STATES_PER_TRIAL * mostTrials;
-    finished = new int[initialLocals.length];
     for (int node = 0; node < initialLocals.length; node++) {
-      met.add(new ArrayList<>());
-      metBefore.add(new BitSet());
       taken.add(new HashSet<>());
-      inboxes.add(new TreeSet<>());
-      arrived.add(new TreeSet<>());
-      meet(node, trials.graph(node).add(runner.representative(node, initialLocals[node])));
+      trials.admit(node, trials.graph(node).add(runner.representative(node, initialLocals[node])));
     }
   }
 
@@ -140,31 +120,18 @@ final class ObservedSteps {
     int index = graph.add(local);
     int event = trials.event(node, handler, consumed);
     if (taken.get(node).add(key(index, event))) {
-      seen++;
-      meet(node, index);
+      boolean effect = false;
+      trials.admit(node, index);
       trials.tryStep(node, index, handler, consumed);
       for (LocalGraph.Edge edge : graph.from(index)) {
         if (edge.event() == event) {
-          meet(node, edge.to());
-          send(edge.sent());
+          effect |= !graph.isIdle(edge, false);
+          trials.admit(node, edge.to());
+          trials.send(edge.sent());
         }
       }
-    }
-  }
-
-  private void meet(int node, int index) {
-    if (!metBefore.get(node).get(index)) {
-      metBefore.get(node).set(index);
-      met.get(node).add(index);
-    }
-  }
-
-  private void send(int[] sent) {
-    for (int letter : sent) {
-      int recipient = letters.first(letter);
-      if (inboxes.get(recipient).add(letters.second(letter))) {
-        arrived.get(recipient).add(letters.second(letter));
-      }
+      // Steps without effect count as known where they are possible.
+      seen += effect ? 1 : 0;
     }
   }
 
@@ -181,9 +148,9 @@ final class ObservedSteps {
    */
   Optional<LocalSteps> learn() {
     boolean sure = true;
-    for (int round = 0; round < MOST_ROUNDS && sure; round++) {
-      for (int node = 0; node < finished.length && !trials.exceeded(); node++) {
-        tryWhatIsNew(node);
+    while (sure) {
+      for (int node = 0; node < initialLocals.length && !trials.exceeded(); node++) {
+        trials.tryWhatIsNew(node);
       }
       if (trials.exceeded()) {
         return Optional.empty();
@@ -198,7 +165,7 @@ final class ObservedSteps {
   }
 
   private LocalSteps known(Predicate<LocalGraph.Edge> wanted, boolean all) {
-    LocalGraph[] graphs = new LocalGraph[finished.length];
+    LocalGraph[] graphs = new LocalGraph[initialLocals.length];
     Arrays.setAll(graphs, node -> graph(node, wanted));
     return new LocalSteps(
         trials.runner(), graphs, letters, all, "searches that show all local steps there are");
@@ -249,30 +216,6 @@ final class ObservedSteps {
     return search.found().isEmpty() && search.exhausted().isEmpty();
   }
 
-  /** Tries everything in new local states, new messages in the others. */
-  private void tryWhatIsNew(int node) {
-    int[] fresh = toArray(arrived.get(node));
-    int[] consumable = toArray(inboxes.get(node));
-    arrived.get(node).clear();
-    for (int at = fresh.length > 0 ? 0 : finished[node];
-        at < met.get(node).size() && !trials.exceeded();
-        at++) {
-      for (Handler handler : trials.handlers(node)) {
-        // A quorum may consist of old and new messages.
-        boolean freshOnly = at < finished[node] && handler.kind() != Handler.Kind.QUORUM;
-        if (!freshOnly || handler.kind() != Handler.Kind.STEP) {
-          trials.tryHandler(
-              node, met.get(node).get(at), handler, freshOnly ? fresh : consumable, set -> {});
-        }
-      }
-    }
-    finished[node] = met.get(node).size();
-  }
-
-  private static int[] toArray(TreeSet<Integer> envelopes) {
-    return envelopes.stream().mapToInt(Integer::intValue).toArray();
-  }
-
   /**
    * What a node was seen to do, and what else it might. Steps without effect count as seen: they
    * lead nowhere new, and need not be met first.
@@ -280,10 +223,10 @@ final class ObservedSteps {
   private LocalGraph graph(int node, Predicate<LocalGraph.Edge> wanted) {
     LocalGraph tried = trials.graph(node);
     LocalGraph graph = new LocalGraph();
-    for (int index : met.get(node)) {
+    for (int index : trials.admitted(node)) {
       graph.add(tried.local(index));
     }
-    for (int index : met.get(node)) {
+    for (int index : trials.admitted(node)) {
       for (LocalGraph.Edge edge : tried.from(index)) {
         LocalGraph.Edge known =
             new LocalGraph.Edge(

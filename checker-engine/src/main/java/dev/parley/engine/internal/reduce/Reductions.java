@@ -33,6 +33,12 @@ import java.util.stream.IntStream;
 public final class Reductions {
   private static final int MOST_NODES = Long.SIZE - 1;
 
+  /**
+   * How many local steps are tried at most to find all that are possible. That succeeds soon or
+   * never: after 6,000 trials at most for the bundled protocols.
+   */
+  private static final int CLOSURE_TRIALS = 10_000;
+
   /** How many states are explored only to see what properties look at. */
   private static final long WATCHED_STATES = 1_000;
 
@@ -46,6 +52,10 @@ public final class Reductions {
   private final PropertyKnowledge properties;
   private final List<AppliedReduction> fixed = new ArrayList<>();
   private Optional<StubbornSets> stubbornSets = Optional.empty();
+
+  /** For a first look at what is near, if that is not what the others are for. */
+  private Optional<StubbornSets> nearSets = Optional.empty();
+
   private final List<String> partialOrderDetails = new ArrayList<>();
   private String partialOrderBasis = "";
 
@@ -93,7 +103,8 @@ public final class Reductions {
     boolean trials = knowledge(options) != PartialOrder.Knowledge.BYTE_CODE;
     Optional<Translation> translation =
         wanted && trials && participants.count() <= MOST_NODES
-            ? localSteps(model, participants, runner, space, options, auxiliaryFields)
+            ? seen.steps(
+                    () -> localSteps(model, participants, runner, space, options, auxiliaryFields))
                 .map(steps -> new Translation(steps, space, runner))
             : Optional.empty();
     Reductions reductions =
@@ -155,7 +166,8 @@ public final class Reductions {
     Optional<LocalSteps> possible =
         knowledge(options) == PartialOrder.Knowledge.OBSERVED
             ? Optional.empty()
-            : LocalClosure.of(participants, trials, locals, options.trialRuns());
+            : LocalClosure.of(
+                participants, trials, locals, Math.min(CLOSURE_TRIALS, options.trialRuns()));
     return possible.isPresent()
         ? possible
         : new ObservedSteps(participants, trials, locals, options.trialRuns()).learn();
@@ -302,24 +314,26 @@ public final class Reductions {
           "steps may come round to the same state; where one may close such a cycle, all steps are"
               + " explored");
     }
-    stubbornSets =
-        Optional.of(
-            new StubbornSets(
-                needs,
-                properties.visibility(partialOrderDetails),
-                properties.nearby(partialOrder.seed()),
-                partialOrder.seed(),
-                participants.count()));
+    Visibility visibility = properties.visibility(partialOrderDetails);
+    stubbornSets = Optional.of(sets(needs, visibility, partialOrder.seed()));
+    boolean nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
+    if (nearestFirst && partialOrder.seed() != PartialOrder.Seed.NEAREST) {
+      nearSets = Optional.of(sets(needs, visibility, PartialOrder.Seed.NEAREST));
+    }
     select(space);
   }
 
+  private StubbornSets sets(Needs needs, Visibility visibility, PartialOrder.Seed seed) {
+    return new StubbornSets(needs, visibility, properties.nearby(seed), seed, participants.count());
+  }
+
   /**
-   * Steps without effect may go first unless a violation is to be kept near, or the record of
-   * deliveries, which tells their order, is part of the state.
+   * Steps without effect may go first unless the record of deliveries, which tells their order, is
+   * part of the state.
    */
   private boolean idleFirst(PartialOrder partialOrder) {
     boolean told = options.deliveryRecord() && options.memory() != SearchOptions.Memory.RELEVANT;
-    return partialOrder.splitsIdle() && partialOrder.seed() != PartialOrder.Seed.NEAREST && !told;
+    return partialOrder.splitsIdle() && !told;
   }
 
   /** A send that byte code did not show would make the reduction miss what it enables. */
@@ -355,6 +369,17 @@ public final class Reductions {
   public boolean assumptionsHold() {
     boolean dropping = fixed.stream().anyMatch(r -> r.applied() && r.name().equals(DEAD_MESSAGES));
     return properties.asAssumed(stubbornSets.map(StubbornSets::leftOut).orElse(false), dropping);
+  }
+
+  /**
+   * Has the space explore, of all transitions, those without which a violation would be further
+   * away.
+   *
+   * @return whether that is another part than the one that is explored otherwise
+   */
+  public boolean selectNear(StateSpace space) {
+    nearSets.ifPresent(space::select);
+    return nearSets.isPresent();
   }
 
   /** Has the space explore a part of the transitions again, after it was told to explore all. */

@@ -82,7 +82,8 @@ import java.util.Locale;
  * step can fail, then of the two cases above only the first can happen on the way to a violation:
  * the reordered path leads to the same state and is as long. So breadth first a violation is met as
  * early as without reduction. That costs reduction elsewhere, and is the seed {@code NEAREST};
- * steps without effect do not go first there.
+ * steps without effect do not go first there, but are on no shortest way, so that nothing needs to
+ * be taken along for their sake.
  */
 final class StubbornSets implements Selector {
   /**
@@ -174,7 +175,7 @@ final class StubbornSets implements Selector {
     if (total == 1) {
       return ALL;
     }
-    if (idle >= 0) {
+    if (idle >= 0 && seedRule != PartialOrder.Seed.NEAREST) {
       choices++;
       reduced++;
       return FIRST | 1L << idle;

@@ -7,12 +7,15 @@ import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.ProtocolException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.TreeSet;
 
 /**
- * Runs local steps on trial, each once, and writes down what they do.
+ * Runs local steps on trial, each once, and writes down what they do: in the local states that are
+ * admitted, with all messages that were sent, as if these were never used up.
  *
  * <p>The steps run by a runner of their own. They may belong to no reachable state, so what goes
  * wrong in them is noted as a step that may fail and is not reported; nor do they count for
@@ -23,6 +26,22 @@ final class Trials {
   private final StepRunner runner;
   private final LocalGraph[] graphs;
   private final PairTable letters;
+
+  /** For each node, the local states in which steps are tried, as they were admitted. */
+  private final List<List<Integer>> admitted = new ArrayList<>();
+
+  private final List<BitSet> isAdmitted = new ArrayList<>();
+
+  /** For each node, the envelopes that are consumed on trial, ascending. */
+  private final List<TreeSet<Integer>> inboxes = new ArrayList<>();
+
+  /** Those of them that have not been tried with the local states that were. */
+  private final List<TreeSet<Integer>> arrived = new ArrayList<>();
+
+  /** For each node, how many of its local states were tried. */
+  private final int[] finished;
+
+  private final boolean leadOn;
   private int left;
 
   /**
@@ -31,27 +50,96 @@ final class Trials {
    * @param runner to be used for nothing else
    * @param letters numbers the letters
    * @param most how many steps may be tried
+   * @param leadOn whether steps are also tried where those lead that were tried, and with what they
+   *     send
    */
-  Trials(Participants participants, StepRunner runner, PairTable letters, int most) {
+  Trials(
+      Participants participants, StepRunner runner, PairTable letters, int most, boolean leadOn) {
     this.participants = participants;
     this.runner = runner;
     this.letters = letters;
     this.left = most;
+    this.leadOn = leadOn;
     graphs = new LocalGraph[participants.count()];
-    Arrays.setAll(graphs, node -> new LocalGraph());
+    finished = new int[graphs.length];
+    for (int node = 0; node < graphs.length; node++) {
+      graphs[node] = new LocalGraph();
+      admitted.add(new ArrayList<>());
+      isAdmitted.add(new BitSet());
+      inboxes.add(new TreeSet<>());
+      arrived.add(new TreeSet<>());
+    }
+  }
+
+  /** From now on steps are tried in this local state too. */
+  void admit(int node, int index) {
+    if (!isAdmitted.get(node).get(index)) {
+      isAdmitted.get(node).set(index);
+      admitted.get(node).add(index);
+    }
+  }
+
+  /** From now on these letters are consumed too. */
+  void send(int[] sent) {
+    for (int letter : sent) {
+      int recipient = letters.first(letter);
+      if (inboxes.get(recipient).add(letters.second(letter))) {
+        arrived.get(recipient).add(letters.second(letter));
+      }
+    }
+  }
+
+  /** The local states of a node in which steps are tried. */
+  List<Integer> admitted(int node) {
+    return admitted.get(node);
+  }
+
+  /**
+   * Tries everything in new local states, new messages in the others.
+   *
+   * @return whether there was anything new
+   */
+  boolean tryWhatIsNew(int node) {
+    int[] fresh = toArray(arrived.get(node));
+    List<Integer> locals = admitted.get(node);
+    int known = finished[node];
+    int from = fresh.length > 0 ? 0 : known;
+    if (from == locals.size()) {
+      return false;
+    }
+    int[] consumable = toArray(inboxes.get(node));
+    arrived.get(node).clear();
+    // Local states that appear meanwhile are taken along; messages wait for the next time.
+    for (int at = from; at < locals.size() && !exceeded(); at++) {
+      for (Handler handler : participants.type(node).handlers()) {
+        // A quorum may consist of old and new messages.
+        boolean freshOnly = at < known && handler.kind() != Handler.Kind.QUORUM;
+        if (!freshOnly || handler.kind() != Handler.Kind.STEP) {
+          tryHandler(node, locals.get(at), handler, freshOnly ? fresh : consumable);
+        }
+      }
+    }
+    finished[node] = locals.size();
+    return true;
+  }
+
+  private static int[] toArray(TreeSet<Integer> envelopes) {
+    return envelopes.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /**
+   * All that was found out.
+   *
+   * @param all whether there are no other steps
+   * @param origin where the knowledge comes from, as a phrase in the plural
+   */
+  LocalSteps known(boolean all, String origin) {
+    return new LocalSteps(runner, graphs, letters, all, origin);
   }
 
   /** What was written down of a node. */
   LocalGraph graph(int node) {
     return graphs[node];
-  }
-
-  LocalGraph[] graphs() {
-    return graphs;
-  }
-
-  PairTable letters() {
-    return letters;
   }
 
   StepRunner runner() {
@@ -63,20 +151,7 @@ final class Trials {
     return left < 0;
   }
 
-  /** Counts something else as a trial. */
-  void spend() {
-    left--;
-  }
-
-  /**
-   * Tries a handler in a local state.
-   *
-   * @param index the local state
-   * @param consumable the envelopes it may consume
-   * @param afterTrial hears of each set of envelopes that was tried, now or before
-   */
-  void tryHandler(
-      int node, int index, Handler handler, int[] consumable, Consumer<int[]> afterTrial) {
+  private void tryHandler(int node, int index, Handler handler, int[] consumable) {
     int local = graphs[node].local(index);
     if (handler.once() && runner.hasFired(node, local, handler)) {
       return;
@@ -102,7 +177,6 @@ final class Trials {
         noteFailingSize(node, index, handler, consumable);
       } else {
         tryStep(node, index, handler, set);
-        afterTrial.accept(set);
       }
     }
   }
@@ -134,15 +208,14 @@ final class Trials {
           noteFailure(node, index, event);
         } else {
           int after = runner.representative(node, outcome.local());
-          graph.add(
-              new LocalGraph.Edge(
-                  index,
-                  event,
-                  graph.add(after),
-                  sent(outcome),
-                  false,
-                  after == local && outcome.local() != local,
-                  true));
+          boolean auxiliaryOnly = after == local && outcome.local() != local;
+          int to = graph.add(after);
+          int[] sent = sent(outcome);
+          graph.add(new LocalGraph.Edge(index, event, to, sent, false, auxiliaryOnly, true));
+          if (leadOn) {
+            admit(node, to);
+            send(sent);
+          }
         }
       }
     } catch (ProtocolException e) {
@@ -170,10 +243,5 @@ final class Trials {
       sent[i] = letters.intern(outcome.recipients()[i], outcome.envelopes()[i]);
     }
     return sent;
-  }
-
-  /** The handlers of a node. */
-  List<Handler> handlers(int node) {
-    return participants.type(node).handlers();
   }
 }

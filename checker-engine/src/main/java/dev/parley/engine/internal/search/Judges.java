@@ -26,6 +26,11 @@ public final class Judges {
             .toList();
   }
 
+  /** From now on they judge the states of another space on the same runner. */
+  public void moveTo(StateSpace other) {
+    all.forEach(judge -> judge.moveTo(other));
+  }
+
   List<PropertyJudge> all() {
     return all;
   }

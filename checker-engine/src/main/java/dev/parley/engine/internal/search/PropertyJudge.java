@@ -50,7 +50,7 @@ final class PropertyJudge {
 
   private final Property property;
   private final Participants participants;
-  private final StateSpace space;
+  private StateSpace space;
   private final StepRunner runner;
   private final boolean runTwice;
 
@@ -80,6 +80,19 @@ final class PropertyJudge {
     this.runner = runner;
     this.runTwice = runTwice;
     this.lookedAt = new boolean[participants.count()];
+  }
+
+  /**
+   * From now on judges the states of another space on the same runner. What it knows of local
+   * states is the same there; cells are not.
+   */
+  void moveTo(StateSpace other) {
+    space = other;
+    samples.clear();
+    if (looksAtPending) {
+      branches.clear();
+      positions = 0;
+    }
   }
 
   Property property() {
