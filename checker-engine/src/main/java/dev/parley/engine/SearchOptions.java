@@ -32,7 +32,7 @@ public record SearchOptions(
     Optional<PartialOrder> partialOrder,
     boolean deadMessages,
     int trialRuns) {
-  /** How many trial runs take a fraction of a second. */
+  /** How many trial runs take a second at most. */
   public static final int TRIAL_RUNS = 250_000;
 
   /** Which state to expand next. */

@@ -20,8 +20,9 @@ final class AllModes {
 
   private AllModes() {}
 
+  /** Without a first look at what is near, which would find all that is small. */
   static SearchOptions por(SearchOptions options) {
-    return options.withPartialOrder(Optional.of(PartialOrder.DEFAULT));
+    return options.withPartialOrder(Optional.of(PartialOrder.DEFAULT.with(Seed.STARTS)));
   }
 
   /** Every refinement, seed and knowledge, in both orders, with dead messages and without. */

@@ -313,6 +313,27 @@ class PartialOrderTest {
     assertThat(without.figures().depth()).isEqualTo(2);
     assertThat(with.figures().depth()).isEqualTo(2);
     assertThat(with.figures().states()).isLessThan(without.figures().states());
+    InstanceResult byDefault =
+        check(model.get(), PLAIN.withPartialOrder(Optional.of(PartialOrder.DEFAULT)));
+    assertThat(byDefault.figures().states()).isEqualTo(with.figures().states());
+    assertThat(byDefault.reductions().get(0).details())
+        .contains(
+            "it was found on a first look at some states, with sets that keep violations near");
+  }
+
+  @Test
+  void aFirstLookThatFindsNothingIsNotCounted() {
+    Supplier<Model> model =
+        () -> switches(6, invariant("any", w -> !w.nodes(Switch.class).isEmpty()));
+
+    InstanceResult without = check(model.get(), por(PLAIN));
+    InstanceResult with =
+        check(model.get(), PLAIN.withPartialOrder(Optional.of(PartialOrder.DEFAULT)));
+
+    assertThat(with.figures().states()).isEqualTo(without.figures().states());
+    assertThat(with.figures().transitions()).isEqualTo(without.figures().transitions());
+    assertThat(with.profile()).isEqualTo(without.profile());
+    assertThat(with.reductions()).isEqualTo(without.reductions());
   }
 
   private static Model switches(int count, Property property) {

@@ -13,8 +13,9 @@ import java.util.stream.Stream;
  * null.
  *
  * @param refinement {@code none}, {@code reply}, {@code quorum}, {@code combined} or {@code full}
- * @param seed {@code starts}, {@code smallest}, {@code first} or {@code nearest}
- * @param knowledge {@code trial-runs} or {@code byte-code}
+ * @param seed {@code near-first}, {@code starts}, {@code smallest}, {@code first} or {@code
+ *     nearest}
+ * @param knowledge {@code trial-runs}, {@code observed} or {@code byte-code}
  * @param trialRuns how many local steps may be run on trial
  */
 record ReductionParameters(String refinement, String seed, String knowledge, Integer trialRuns) {

@@ -50,7 +50,7 @@ public final class InstanceCheck {
   private static final long SHORTENING_STATES = 1_000_000;
 
   /** How many states are searched first for a violation that is near. */
-  private static final long NEAR_STATES = Long.getLong("near", 5_000);
+  private static final long NEAR_STATES = 5_000;
 
   /** What a search that only measures may take in any case; small instances need not be bounded. */
   private static final long LEAST_TRIAL_MILLIS = 5_000;

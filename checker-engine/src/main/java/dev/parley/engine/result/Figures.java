@@ -16,7 +16,7 @@ package dev.parley.engine.result;
  * @param storeBytes what the visited set takes, frontier and intern tables included, at the end
  * @param stackPushes how many states a depth-first search pushed on its stack
  * @param peakStack the most states that stack held at a time
- * @param millis wall-clock time of the search
+ * @param millis wall-clock time of the search, with what is found out beforehand for its sake
  */
 public record Figures(
     long states,

@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
  * draft with the naive checker and takes the first one, in a fixed sequence of drafts, whose size
  * suits. That exploration is the reference result and is handed out with the protocol.
  */
-final class RandomProtocols {
+public final class RandomProtocols {
   static final int FEWEST_STATES = 10;
   static final int MOST_STATES = 500;
 
@@ -50,7 +50,7 @@ final class RandomProtocols {
   private RandomProtocols() {}
 
   /** The protocol of a seed, as a fresh model. */
-  static Model model(long seed) {
+  public static Model model(long seed) {
     return sample(seed).protocol().model(ModelLoader::nodeType);
   }
 

@@ -12,9 +12,8 @@ import java.util.Optional;
  * @param asDeclared whether that is what the instance declares; an exhausted budget is no answer
  *     and contradicts nothing
  * @param states how many states it visited
- * @param millis how long it searched
- * @param wholeMillis how long it took with all that comes before: loading, reading byte code, trial
- *     runs
+ * @param millis how long it searched, with what is found out beforehand for its sake
+ * @param wholeMillis how long it took with all that comes before: loading, reading byte code
  */
 record Measured(
     Verdict verdict,

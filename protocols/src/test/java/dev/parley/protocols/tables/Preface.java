@@ -29,7 +29,8 @@ final class Preface {
             + " its figures say how soon the mistake is found, and depend on luck in the order of"
             + " steps.",
         "Numbers of states are the same on every run, unless a search was given up. Times are those of one busy machine: the"
-            + " search, and in all, with reading the byte code and trial runs beforehand. Each"
+            + " search with what is found out for it, trial runs for instance, and in all, with"
+            + " reading the byte code. Each"
             + " search is warmed up for at most two seconds and run three times for the median, or"
             + " once if it is a large instance. Over times below 100 ms no reduction is computed.",
         "Budgets: 60 s a search, 120 s where the paper needed days, 10 s for stateless search,"

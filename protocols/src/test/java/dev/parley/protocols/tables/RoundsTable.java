@@ -31,9 +31,7 @@ final class RoundsTable {
                 + " breadth first, so the counterexample is among the shortest; it has no"
                 + " sequential form. Instances without the mistake are verified as well, which a"
                 + " tester cannot do.",
-            "Reduced is DBSS with POR and dead messages dropped. Where it visits as many states as"
-                + " DBSS alone, there are too many local steps for trial runs, and byte code alone"
-                + " shows nothing to leave out."),
+            "Reduced is DBSS with POR and dead messages dropped."),
         List.of(
             row(
                 "Paxos",

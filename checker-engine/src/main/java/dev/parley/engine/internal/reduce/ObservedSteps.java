@@ -58,7 +58,8 @@ import java.util.function.Predicate;
  *
  * Each contradicts that the path was shortest, in the last case after some steps. Idle and dead
  * letters do not change that: every step that consumes one on the way is possible, and being
- * without effect it may go first, or be left out. So K holds all that happens, and all that is said
+ * without effect it may go first, or be left out. Such steps, and those that fail, lead nowhere;
+ * they count as known wherever they are possible. So K holds all that happens, and all that is said
  * of reductions which know all local steps holds of this one. Test: {@code ObservedStepsTest};
  * without what is possible, {@code #aStepThatIsAlwaysOvertakenIsFound}.
  */
@@ -114,7 +115,7 @@ final class ObservedSteps {
    */
   void note(int node, int local, Handler handler, int[] consumed) {
     if (handler.kind() == Handler.Kind.QUORUM && consumed.length == 0) {
-      return; // The quorum size threw, which ends the search.
+      return; // The quorum size threw: that leads nowhere, and trials have shown it.
     }
     LocalGraph graph = trials.graph(node);
     int index = graph.add(local);
@@ -125,12 +126,12 @@ final class ObservedSteps {
       trials.tryStep(node, index, handler, consumed);
       for (LocalGraph.Edge edge : graph.from(index)) {
         if (edge.event() == event) {
-          effect |= !graph.isIdle(edge, false);
+          effect |= !leadsNowhere(graph, edge);
           trials.admit(node, edge.to());
           trials.send(edge.sent());
         }
       }
-      // Steps without effect count as known where they are possible.
+      // Steps that lead nowhere count as known where they are possible.
       seen += effect ? 1 : 0;
     }
   }
@@ -144,7 +145,7 @@ final class ObservedSteps {
   /**
    * Searches until nothing new is seen.
    *
-   * @return the steps that happen; nothing if there are too many, or one is a mistake
+   * @return the steps that happen; nothing if there are too many, or a mistake among them
    */
   Optional<LocalSteps> learn() {
     boolean sure = true;
@@ -197,6 +198,7 @@ final class ObservedSteps {
     none.settle();
     space.select(new StubbornSets(needs, none, none, PartialOrder.Seed.SMALLEST, count));
     space.check((node, local, handler, consumed, outcome) -> note(node, local, handler, consumed));
+    space.passOverFailures();
     Search search =
         new Search(
             space,
@@ -216,9 +218,14 @@ final class ObservedSteps {
     return search.found().isEmpty() && search.exhausted().isEmpty();
   }
 
+  /** Whether a step has no effect, or fails: then it makes no others possible. */
+  private static boolean leadsNowhere(LocalGraph graph, LocalGraph.Edge edge) {
+    return edge.fails() || graph.isIdle(edge, false);
+  }
+
   /**
-   * What a node was seen to do, and what else it might. Steps without effect count as seen: they
-   * lead nowhere new, and need not be met first.
+   * What a node was seen to do, and what else it might. Steps that lead nowhere count as seen: they
+   * need not be met first.
    */
   private LocalGraph graph(int node, Predicate<LocalGraph.Edge> wanted) {
     LocalGraph tried = trials.graph(node);
@@ -236,7 +243,7 @@ final class ObservedSteps {
                 edge.sent(),
                 edge.fails(),
                 edge.auxiliaryOnly(),
-                taken.get(node).contains(key(index, edge.event())) || tried.isIdle(edge, false));
+                taken.get(node).contains(key(index, edge.event())) || leadsNowhere(tried, edge));
         if (wanted.test(known)) {
           graph.add(known);
         }

@@ -56,6 +56,8 @@ public final class Reductions {
   /** For a first look at what is near, if that is not what the others are for. */
   private Optional<StubbornSets> nearSets = Optional.empty();
 
+  private boolean looksNear;
+
   private final List<String> partialOrderDetails = new ArrayList<>();
   private String partialOrderBasis = "";
 
@@ -315,9 +317,10 @@ public final class Reductions {
               + " explored");
     }
     Visibility visibility = properties.visibility(partialOrderDetails);
-    stubbornSets = Optional.of(sets(needs, visibility, partialOrder.seed()));
-    boolean nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
-    if (nearestFirst && partialOrder.seed() != PartialOrder.Seed.NEAREST) {
+    boolean nearFirst = partialOrder.seed() == PartialOrder.Seed.NEAR_FIRST;
+    PartialOrder.Seed seed = nearFirst ? PartialOrder.Seed.STARTS : partialOrder.seed();
+    stubbornSets = Optional.of(sets(needs, visibility, seed));
+    if (nearFirst && options.order() == SearchOptions.Order.BREADTH_FIRST) {
       nearSets = Optional.of(sets(needs, visibility, PartialOrder.Seed.NEAREST));
     }
     select(space);
@@ -379,25 +382,33 @@ public final class Reductions {
    */
   public boolean selectNear(StateSpace space) {
     nearSets.ifPresent(space::select);
-    return nearSets.isPresent();
+    looksNear = nearSets.isPresent();
+    return looksNear;
   }
 
   /** Has the space explore a part of the transitions again, after it was told to explore all. */
   public void select(StateSpace space) {
+    looksNear = false;
     stubbornSets.ifPresent(space::select);
   }
 
   /** What became of the reductions that were asked for. */
   public List<AppliedReduction> told() {
     List<AppliedReduction> all = new ArrayList<>();
-    stubbornSets.ifPresent(
-        sets ->
-            all.add(
-                new AppliedReduction(
-                    PARTIAL_ORDER,
-                    true,
-                    sets.summary() + ", based on " + partialOrderBasis,
-                    partialOrderDetails)));
+    List<String> details = new ArrayList<>(partialOrderDetails);
+    if (looksNear) {
+      details.add(
+          "it was found on a first look at some states, with sets that keep violations near");
+    }
+    (looksNear ? nearSets : stubbornSets)
+        .ifPresent(
+            sets ->
+                all.add(
+                    new AppliedReduction(
+                        PARTIAL_ORDER,
+                        true,
+                        sets.summary() + ", based on " + partialOrderBasis,
+                        details)));
     all.addAll(fixed);
     return all;
   }

@@ -211,7 +211,7 @@ final class StubbornSets implements Selector {
     return switch (seedRule) {
       case SMALLEST -> smallest(total);
       case FIRST -> first(total);
-      case STARTS -> starts(total);
+      case STARTS, NEAR_FIRST -> starts(total);
       case NEAREST -> nearest(total);
     };
   }

@@ -28,6 +28,7 @@ public final class StateSpace implements Packing.Placement {
   private final int[] enabled;
   private Packing packing;
   private Optional<Selector> selector = Optional.empty();
+  private boolean tellsFailures = true;
 
   /** The state space of the runner's nodes. */
   public StateSpace(Participants participants, StepRunner runner, SearchOptions options) {
@@ -129,6 +130,11 @@ public final class StateSpace implements Packing.Placement {
     }
   }
 
+  /** From now on steps that throw lead nowhere, and nothing is told of them. */
+  public void passOverFailures() {
+    tellsFailures = false;
+  }
+
   /** The handlers that have a transition in a node's cell. */
   public BitSet enabledHandlers(int node, int cell) {
     return nodes[node].enabledHandlers(cell);
@@ -180,12 +186,18 @@ public final class StateSpace implements Packing.Placement {
     return selected < 0 && selected != Selector.ALL;
   }
 
-  private static void tellFailures(int node, int[] code, int start, int count, Edges edges) {
+  private void tellFailures(int node, int[] code, int start, int count, Edges edges) {
     int at = start;
     for (int i = count; i > 0; i--, at += 4 + 2 * code[at + 3]) {
       if (code[at] == NodeSpace.THREW) {
-        edges.threw(node, code[at + 1], code[at + 2]);
+        tellFailure(node, code, at, edges);
       }
+    }
+  }
+
+  private void tellFailure(int node, int[] code, int at, Edges edges) {
+    if (tellsFailures) {
+      edges.threw(node, code[at + 1], code[at + 2]);
     }
   }
 
@@ -210,7 +222,7 @@ public final class StateSpace implements Packing.Placement {
     int at = start + 4;
     int end = at + 2 * code[start + 3];
     if (newCell == NodeSpace.THREW) {
-      edges.threw(node, code[start + 1], code[start + 2]);
+      tellFailure(node, code, start, edges);
       return end;
     }
     edges.add(packing.successor(node, newCell, code, at, end, this), node);
