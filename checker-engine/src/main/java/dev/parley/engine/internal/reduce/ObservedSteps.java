@@ -12,6 +12,7 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -82,6 +83,8 @@ final class ObservedSteps {
   private final List<Set<Long>> taken = new ArrayList<>();
 
   private final int[] initialLocals;
+  private final Budget budget;
+  private final long started = System.nanoTime();
   private long statesLeft;
   private long seen;
 
@@ -94,8 +97,15 @@ final class ObservedSteps {
    * @param runner runs the steps; to be used for nothing else
    * @param initialLocals its numbers of the initial local states
    * @param mostTrials how many local steps may be tried that did not happen
+   * @param time how long it may take, if that is bounded
    */
-  ObservedSteps(Participants participants, StepRunner runner, int[] initialLocals, int mostTrials) {
+  ObservedSteps(
+      Participants participants,
+      StepRunner runner,
+      int[] initialLocals,
+      int mostTrials,
+      Optional<Duration> time) {
+    this.budget = new Budget(Optional.empty(), time, Optional.empty(), Optional.empty());
     this.participants = participants;
     this.initialLocals = initialLocals;
     trials = new Trials(participants, runner, letters, mostTrials, false);
@@ -181,13 +191,9 @@ final class ObservedSteps {
     for (int node = 0; node < initialLocals.length; node++) {
       runner.restore(node, initialLocals[node], Arrangement.FORWARD);
     }
+    Duration spent = Duration.ofNanos(System.nanoTime() - started);
     SearchOptions options =
-        SearchOptions.DEFAULT.withBudget(
-            new Budget(
-                Optional.of(Math.max(1, statesLeft)),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty()));
+        SearchOptions.DEFAULT.withBudget(budget.withStates(Math.max(1, statesLeft)).after(spent));
     StateSpace space = new StateSpace(participants, runner, options);
     Translation translation = new Translation(known, space, runner);
     int count = participants.count();

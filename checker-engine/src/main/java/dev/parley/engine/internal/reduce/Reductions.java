@@ -172,7 +172,9 @@ public final class Reductions {
                 participants, trials, locals, Math.min(CLOSURE_TRIALS, options.trialRuns()));
     return possible.isPresent()
         ? possible
-        : new ObservedSteps(participants, trials, locals, options.trialRuns()).learn();
+        : new ObservedSteps(
+                participants, trials, locals, options.trialRuns(), options.budget().time())
+            .learn();
   }
 
   private static PartialOrder.Knowledge knowledge(SearchOptions options) {

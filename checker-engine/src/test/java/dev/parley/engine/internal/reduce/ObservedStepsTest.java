@@ -145,7 +145,9 @@ class ObservedStepsTest {
     }
 
     Optional<LocalSteps> learn(int trials) {
-      return new ObservedSteps(participants, runner, space.initialLocals(), trials).learn();
+      return new ObservedSteps(
+              participants, runner, space.initialLocals(), trials, Optional.empty())
+          .learn();
     }
   }
 
