@@ -300,7 +300,8 @@ public final class InstanceCheck {
 
   /**
    * Searches with sets that keep violations near, and all that can be dropped dropped: a shortest
-   * path takes no step without effect.
+   * path takes no step without effect. Terminal states are not kept near, and may be further when
+   * nothing is dropped.
    */
   private Optional<Found> nearest(long states) {
     SearchOptions wanted =
@@ -314,14 +315,16 @@ public final class InstanceCheck {
     space.rewind();
     pathSpace = new StateSpace(participants, runner, wanted);
     judges.moveTo(pathSpace);
-    reduced(pathSpace, wanted);
+    Reductions installed = reduced(pathSpace, wanted);
     Search search = new Search(pathSpace, judges, wanted, true, ProgressListener.NONE);
     search.run();
-    if (search.found().isEmpty()) {
+    boolean certain = installed.assumptionsHold();
+    Optional<Found> found = search.found().filter(f -> certain && !isTerminal(f));
+    if (found.isEmpty()) {
       pathSpace = space;
       judges.moveTo(space);
     }
-    return search.found();
+    return found;
   }
 
   private SearchOptions.Memory remembering() {
