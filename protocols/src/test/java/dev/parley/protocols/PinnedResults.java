@@ -141,6 +141,13 @@ public abstract class PinnedResults {
     assertThat(pinned).containsExactlyInAnyOrderElementsOf(untagged);
   }
 
+  /** How many states a mode leaves, breadth first. */
+  protected final long statesLeft(String instance, SearchMode mode) {
+    InstanceResult result = check(instance, mode.in(SearchOptions.Order.BREADTH_FIRST).options());
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    return result.figures().states();
+  }
+
   private InstanceResult check(String instance) {
     return check(instance, SearchOptions.DEFAULT);
   }

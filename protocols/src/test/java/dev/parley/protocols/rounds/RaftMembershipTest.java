@@ -1,7 +1,12 @@
 package dev.parley.protocols.rounds;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.engine.SearchMode;
 import dev.parley.protocols.PinnedResults;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 class RaftMembershipTest extends PinnedResults {
   RaftMembershipTest() {
@@ -16,6 +21,20 @@ class RaftMembershipTest extends PinnedResults {
   @Override
   protected List<Violated> violated() {
     return List.of(new Violated("beforeCommit(4,3)", "committedForGood", 15));
+  }
+
+  /** There is no end of possible local steps; those that there are were learnt. */
+  @Test
+  void reductionsLeaveSoManyStates() {
+    assertThat(statesLeft("afterCommit(4,2)", SearchMode.DBSS_POR)).isEqualTo(4_619);
+    assertThat(statesLeft("afterCommit(4,2)", SearchMode.REDUCED)).isEqualTo(818);
+  }
+
+  @Tag("large")
+  @Test
+  void reductionsLeaveSoManyStatesOfTheLargeInstance() {
+    assertThat(statesLeft("afterCommit(4,3)", SearchMode.DBSS_POR)).isEqualTo(616_090);
+    assertThat(statesLeft("afterCommit(4,3)", SearchMode.REDUCED)).isEqualTo(10_578);
   }
 
   /** Counted by the engine alone. */

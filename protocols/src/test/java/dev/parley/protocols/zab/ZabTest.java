@@ -1,7 +1,11 @@
 package dev.parley.protocols.zab;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.engine.SearchMode;
 import dev.parley.protocols.PinnedResults;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class ZabTest extends PinnedResults {
   ZabTest() {
@@ -23,6 +27,13 @@ class ZabTest extends PinnedResults {
         new Violated("promiseRepeated(2,3,2)", "oneLeaderPerEpoch", 12),
         new Violated("anyHistoryTaken(2,3,2)", "agreement", 30),
         new Violated("synchronisationSkipped(2,3,2)", "agreement", 20));
+  }
+
+  /** There is no end of possible local steps; those that there are were learnt. */
+  @Test
+  void reductionsLeaveSoManyStates() {
+    assertThat(statesLeft("zab(2,3,2)", SearchMode.DBSS_POR)).isEqualTo(25_847);
+    assertThat(statesLeft("zab(2,3,2)", SearchMode.REDUCED)).isEqualTo(18_195);
   }
 
   /** The last one is counted by the engine alone. */
