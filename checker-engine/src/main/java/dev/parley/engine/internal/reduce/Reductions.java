@@ -319,11 +319,12 @@ public final class Reductions {
               + " explored");
     }
     Visibility visibility = properties.visibility(partialOrderDetails);
-    boolean nearFirst = partialOrder.seed() == PartialOrder.Seed.NEAR_FIRST;
-    PartialOrder.Seed seed = nearFirst ? PartialOrder.Seed.STARTS : partialOrder.seed();
-    stubbornSets = Optional.of(sets(needs, visibility, seed));
-    if (nearFirst && options.order() == SearchOptions.Order.BREADTH_FIRST) {
+    boolean breadthFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
+    if (partialOrder.seed() == PartialOrder.Seed.NEAR_FIRST && breadthFirst) {
       nearSets = Optional.of(sets(needs, visibility, PartialOrder.Seed.NEAREST));
+      stubbornSets = nearSets.map(near -> near.followedBy(PartialOrder.Seed.STARTS));
+    } else {
+      stubbornSets = Optional.of(sets(needs, visibility, partialOrder.seed()));
     }
     select(space);
   }

@@ -150,9 +150,25 @@ final class StubbornSets implements Selector {
       Visibility nearby,
       PartialOrder.Seed seedRule,
       int nodeCount) {
+    this(
+        needs,
+        visibility,
+        nearby,
+        new CellKinds(needs, visibility, nearby, nodeCount),
+        seedRule,
+        nodeCount);
+  }
+
+  private StubbornSets(
+      Needs needs,
+      Visibility visibility,
+      Visibility nearby,
+      CellKinds kinds,
+      PartialOrder.Seed seedRule,
+      int nodeCount) {
     this.needs = needs;
     this.nearby = nearby;
-    this.kinds = new CellKinds(needs, visibility, nearby, nodeCount);
+    this.kinds = kinds;
     this.visibility = visibility;
     this.seedRule = seedRule;
     this.memo = new SelectionMemo(nodeCount);
@@ -160,6 +176,11 @@ final class StubbornSets implements Selector {
     cells = new int[nodeCount];
     taken = new int[needs.count()];
     newNeeds = new int[needs.count()];
+  }
+
+  /** Sets from other seeds, to be used after these: what is known of cells is known to both. */
+  StubbornSets followedBy(PartialOrder.Seed other) {
+    return new StubbornSets(needs, visibility, nearby, kinds, other, state.length);
   }
 
   @Override
