@@ -23,13 +23,13 @@ class RaftMembershipTest extends PinnedResults {
     return List.of(new Violated("beforeCommit(4,3)", "committedForGood", 15));
   }
 
-  /** There is no end of possible local steps; those that there are were learnt. */
   @Test
   void reductionsLeaveSoManyStates() {
     assertThat(statesLeft("afterCommit(4,2)", SearchMode.DBSS_POR)).isEqualTo(4_619);
     assertThat(statesLeft("afterCommit(4,2)", SearchMode.REDUCED)).isEqualTo(818);
   }
 
+  /** There is no end of possible local steps; those that there are were learnt. */
   @Tag("large")
   @Test
   void reductionsLeaveSoManyStatesOfTheLargeInstance() {

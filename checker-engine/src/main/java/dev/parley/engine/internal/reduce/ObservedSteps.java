@@ -179,7 +179,7 @@ final class ObservedSteps {
     LocalGraph[] graphs = new LocalGraph[initialLocals.length];
     Arrays.setAll(graphs, node -> graph(node, wanted));
     return new LocalSteps(
-        trials.runner(), graphs, letters, all, "searches that show all local steps there are");
+        trials.runner(), graphs, letters, all, "searches for all local steps there are");
   }
 
   /**

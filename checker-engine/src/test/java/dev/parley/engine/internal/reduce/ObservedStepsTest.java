@@ -110,7 +110,7 @@ class ObservedStepsTest {
       InstanceResult result =
           InstanceCheck.ofInspected(house.get(), options, ProgressListener.NONE).run();
       assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
-      assertThat(result.reductions().get(0).summary()).contains("searches that show all");
+      assertThat(result.reductions().get(0).summary()).contains("searches for all local steps");
     }
     assertAllShown(house.get());
   }
