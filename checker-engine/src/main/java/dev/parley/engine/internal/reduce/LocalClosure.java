@@ -2,7 +2,6 @@ package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
-import dev.parley.engine.internal.store.PairTable;
 import java.util.Optional;
 
 /**
@@ -36,7 +35,7 @@ final class LocalClosure {
    */
   static Optional<LocalSteps> of(
       Participants participants, StepRunner runner, int[] initialLocals, int most) {
-    Trials trials = new Trials(participants, runner, new PairTable(), most, true);
+    Trials trials = new Trials(participants, runner, most, true);
     for (int node = 0; node < initialLocals.length; node++) {
       trials.admit(node, trials.graph(node).add(runner.representative(node, initialLocals[node])));
     }
@@ -49,6 +48,6 @@ final class LocalClosure {
     }
     return trials.exceeded()
         ? Optional.empty()
-        : Optional.of(trials.known(true, "trial runs of all local steps"));
+        : Optional.of(trials.known("trial runs of all local steps"));
   }
 }

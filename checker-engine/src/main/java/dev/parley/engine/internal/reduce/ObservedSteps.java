@@ -10,7 +10,6 @@ import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
-import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,7 +76,6 @@ final class ObservedSteps {
 
   private final Participants participants;
   private final Trials trials;
-  private final PairTable letters = new PairTable();
 
   /** For each node, the steps that were seen, as local state and event. */
   private final List<Set<Long>> taken = new ArrayList<>();
@@ -108,7 +106,7 @@ final class ObservedSteps {
     this.budget = new Budget(Optional.empty(), time, Optional.empty(), Optional.empty());
     this.participants = participants;
     this.initialLocals = initialLocals;
-    trials = new Trials(participants, runner, letters, mostTrials, false);
+    trials = new Trials(participants, runner, mostTrials, false);
     statesLeft = (long) STATES_PER_TRIAL * mostTrials;
     for (int node = 0; node < initialLocals.length; node++) {
       taken.add(new HashSet<>());
@@ -178,8 +176,7 @@ final class ObservedSteps {
   private LocalSteps known(Predicate<LocalGraph.Edge> wanted, boolean all) {
     LocalGraph[] graphs = new LocalGraph[initialLocals.length];
     Arrays.setAll(graphs, node -> graph(node, wanted));
-    return new LocalSteps(
-        trials.runner(), graphs, letters, all, "searches for all local steps there are");
+    return trials.known(graphs, all, "searches for all local steps there are");
   }
 
   /**

@@ -25,7 +25,7 @@ final class Trials {
   private final Participants participants;
   private final StepRunner runner;
   private final LocalGraph[] graphs;
-  private final PairTable letters;
+  private final PairTable letters = new PairTable();
 
   /** For each node, the local states in which steps are tried, as they were admitted. */
   private final List<List<Integer>> admitted = new ArrayList<>();
@@ -48,16 +48,13 @@ final class Trials {
    * Trials that have not begun.
    *
    * @param runner to be used for nothing else
-   * @param letters numbers the letters
    * @param most how many steps may be tried
    * @param leadOn whether steps are also tried where those lead that were tried, and with what they
    *     send
    */
-  Trials(
-      Participants participants, StepRunner runner, PairTable letters, int most, boolean leadOn) {
+  Trials(Participants participants, StepRunner runner, int most, boolean leadOn) {
     this.participants = participants;
     this.runner = runner;
-    this.letters = letters;
     this.left = most;
     this.leadOn = leadOn;
     graphs = new LocalGraph[participants.count()];
@@ -128,13 +125,17 @@ final class Trials {
   }
 
   /**
-   * All that was found out.
+   * All that was found out, where there are no other steps.
    *
-   * @param all whether there are no other steps
    * @param origin where the knowledge comes from, as a phrase in the plural
    */
-  LocalSteps known(boolean all, String origin) {
-    return new LocalSteps(runner, graphs, letters, all, origin);
+  LocalSteps known(String origin) {
+    return known(graphs, true, origin);
+  }
+
+  /** A part of what was found out: see {@link LocalSteps}. */
+  LocalSteps known(LocalGraph[] part, boolean all, String origin) {
+    return new LocalSteps(runner, part, letters, all, origin);
   }
 
   /** What was written down of a node. */

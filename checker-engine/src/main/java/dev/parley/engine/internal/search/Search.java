@@ -265,11 +265,6 @@ public final class Search implements Spending.Meter, Expander {
     return frontier.peakStack();
   }
 
-  /** How long the search took. */
-  public long millis() {
-    return spending.millis();
-  }
-
   @Override
   public long states() {
     return remembers ? visited.size() : visits;

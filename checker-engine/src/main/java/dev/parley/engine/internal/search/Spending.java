@@ -73,7 +73,7 @@ final class Spending {
     return Optional.empty();
   }
 
-  long millis() {
+  private long millis() {
     return (System.nanoTime() - started) / 1_000_000;
   }
 }
