@@ -2,8 +2,8 @@ package example;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.Scenario;
+import dev.parley.engine.result.ReplayOutcome;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -1,6 +1,5 @@
 package dev.parley.api;
 
-import dev.parley.api.spi.NodeContext;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -19,7 +18,8 @@ import java.util.List;
  * too.
  */
 public abstract class Node {
-  private transient NodeContext context;
+  /** Set by {@link NodeContext#attach} while a step runs. */
+  transient NodeContext context;
 
   /** For subclasses. */
   protected Node() {}
@@ -113,19 +113,5 @@ public abstract class Node {
               + "; it works in @Step and @Receive methods, not in constructors or properties");
     }
     return context;
-  }
-
-  /**
-   * Connects a node to the engine that is about to run one of its steps.
-   *
-   * @param node the node
-   * @param context what the step may use, or {@code null} to disconnect
-   */
-  static void attach(Node node, NodeContext context) {
-    node.context = context;
-  }
-
-  static {
-    dev.parley.api.spi.NodeAccess.install(Node::attach);
   }
 }

@@ -7,7 +7,7 @@ import dev.parley.api.Protocol;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
-import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.options.ExplorationOptions.Order;
 import java.util.ArrayList;
 import java.util.List;
 

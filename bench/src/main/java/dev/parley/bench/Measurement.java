@@ -2,12 +2,12 @@ package dev.parley.bench;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.SearchOptions.Order;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
 import java.util.Locale;
 
 /**

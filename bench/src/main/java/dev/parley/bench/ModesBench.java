@@ -1,10 +1,10 @@
 package dev.parley.bench;
 
-import dev.parley.engine.Budget;
 import dev.parley.engine.Comparison;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions.Order;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.protocols.paxos.Paxos;
 import dev.parley.protocols.paxos.SingleMessagePaxos;

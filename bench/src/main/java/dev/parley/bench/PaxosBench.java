@@ -1,6 +1,6 @@
 package dev.parley.bench;
 
-import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.protocols.paxos.Paxos;
 
 /**

@@ -1,15 +1,15 @@
 package dev.parley.bench;
 
-import dev.parley.engine.Budget;
 import dev.parley.engine.Checker;
-import dev.parley.engine.PartialOrder;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.ProtocolScanner;
 import dev.parley.engine.model.ProtocolScanner.FoundProtocol;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
 import dev.parley.protocols.paxos.Paxos;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -80,7 +80,8 @@ public final class ReductionsBench {
     SearchOptions options = mode.in(mode.nearestFirst()).options();
     for (int i = 1; i < parts.length; i++) {
       String choice = parts[i].toUpperCase(Locale.ROOT);
-      options = options.withPartialOrder(options.partialOrder().map(p -> with(p, choice)));
+      options =
+          options.withPartialOrder(options.reduction().partialOrder().map(p -> with(p, choice)));
     }
     return new SearchMode(name, List.of(), options);
   }

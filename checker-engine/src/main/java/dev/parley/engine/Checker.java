@@ -2,7 +2,9 @@ package dev.parley.engine;
 
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
 
 /** Checks one instance. */
 public final class Checker {

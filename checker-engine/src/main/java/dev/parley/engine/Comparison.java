@@ -3,6 +3,9 @@ package dev.parley.engine;
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
@@ -11,6 +14,7 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.Reduction;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -210,7 +214,7 @@ public final class Comparison {
         Verdict.BUDGET_EXHAUSTED,
         Optional.of(Budget.Kind.MEMORY),
         options.describe(),
-        options.budget(),
+        options.exploration().budget(),
         Figures.of(last),
         List.of(),
         Coverage.NONE,

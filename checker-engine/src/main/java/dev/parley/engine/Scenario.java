@@ -1,9 +1,9 @@
 package dev.parley.engine;
 
-import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.ReplayOutcome;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.MessageView;
 import dev.parley.engine.result.Trace.NodeView;

@@ -3,11 +3,15 @@ package dev.parley.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.PartialOrder.Refinement;
-import dev.parley.engine.PartialOrder.Seed;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.PartialOrder.Refinement;
+import dev.parley.engine.options.PartialOrder.Seed;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +32,7 @@ final class AllModes {
   /** Every refinement, seed and knowledge, in both orders, with dead messages and without. */
   static List<SearchOptions> all() {
     List<SearchOptions> modes = new ArrayList<>();
-    for (SearchOptions.Order order : SearchOptions.Order.values()) {
+    for (ExplorationOptions.Order order : ExplorationOptions.Order.values()) {
       for (Refinement refinement : Refinement.values()) {
         for (Seed seed : Seed.values()) {
           for (PartialOrder.Knowledge knowledge : PartialOrder.Knowledge.values()) {

@@ -8,17 +8,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Pending;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
-import dev.parley.engine.SearchOptions.Order;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.ReplayOutcome;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.time.Duration;
@@ -436,6 +442,67 @@ class CheckerTest {
                 + " HashMap or HashSet");
   }
 
+  static final class Poster extends Node {
+    @Step(once = true)
+    void post() {
+      for (int i = 0; i < 3; i++) {
+        sendToAll(Box.class, new Ping(i));
+      }
+    }
+  }
+
+  /** Never takes anything out. */
+  static final class Box extends Node {
+    @Receive(when = "never")
+    void ping(Ping m) {}
+
+    boolean never() {
+      return false;
+    }
+  }
+
+  private static Topology posting() {
+    return new Topology().add(new Poster()).add(new Box()).add(new Box());
+  }
+
+  private static int number(Pending pending) {
+    return ((Ping) pending.message()).number();
+  }
+
+  @Test
+  void aPropertyThatDependsOnTheOrderOfPendingMessagesIsAnError() {
+    Property all = invariant("all", w -> w.pending().isEmpty() || number(w.pending().get(0)) == 0);
+    Property last =
+        invariant("last", w -> w.pending().isEmpty() || number(w.pending().get(5)) == 2);
+    Property nodes =
+        invariant(
+            "nodes",
+            w -> w.pending().isEmpty() || w.pending().get(0).to().equals(new NodeId("Box", 1)));
+    Property one =
+        invariant(
+            "one",
+            w ->
+                w.pending(new NodeId("Box", 1)).stream()
+                    .findFirst()
+                    .map(first -> number(first) == 0)
+                    .orElse(true));
+    for (Property property : List.of(all, last, nodes, one)) {
+      assertThat(mistake(posting(), property).message())
+          .contains("the property " + property.name() + " is not the same on two evaluations")
+          .contains("pending messages");
+    }
+  }
+
+  @Test
+  void aPropertyMayFollowPendingMessagesToTheirNodes() {
+    InstanceResult result =
+        check(
+            posting(),
+            invariant(
+                "known", w -> w.pending().stream().allMatch(p -> w.node(p.to()) instanceof Box)));
+    assertThat(result.verdict()).as("%s", result.error()).isEqualTo(Verdict.VERIFIED);
+  }
+
   @Test
   void propertiesMayOnlyLook() {
     assertThat(
@@ -542,7 +609,7 @@ class CheckerTest {
   @Test
   void aSearchWithoutMemoryVisitsAStateOncePerPath() {
     SearchOptions stateless =
-        SearchOptions.DEFAULT.withOrder(Order.DEPTH_FIRST).withMemory(SearchOptions.Memory.NONE);
+        SearchOptions.DEFAULT.withOrder(Order.DEPTH_FIRST).withMemory(StoreOptions.Memory.NONE);
     // Two independent steps: four states, but the last is reached on two paths.
     Topology two = new Topology().add(2, i -> new Quiet());
     InstanceResult result = check(stateless, two);
@@ -562,13 +629,13 @@ class CheckerTest {
         invariant("nothingIsAnswered", w -> w.nodes(Client.class).get(0).answered == 0);
     Trace trace = violation(check(pingPong(1), property)).trace().orElseThrow();
     List<Trace.TraceStep> replayed = new ArrayList<>();
-    Replay.ReplayOutcome outcome = Replay.run(loaded(pingPong(1), property), trace, replayed::add);
+    ReplayOutcome outcome = Replay.run(loaded(pingPong(1), property), trace, replayed::add);
     assertThat(outcome.reproduced()).isTrue();
     assertThat(outcome.message()).isEqualTo("the last state violates nothingIsAnswered");
     assertThat(replayed).isEqualTo(trace.steps());
 
     Model changed = loaded(pingPong(0), property);
-    Replay.ReplayOutcome other = Replay.run(changed, trace, step -> {});
+    ReplayOutcome other = Replay.run(changed, trace, step -> {});
     assertThat(other.reproduced()).isFalse();
     assertThat(other.message()).contains("step 1 (Client1 Client.ask) is not possible any more");
   }

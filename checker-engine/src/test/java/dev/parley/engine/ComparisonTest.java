@@ -14,9 +14,11 @@ import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.api.World;
-import dev.parley.engine.SearchOptions.Memory;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.StoreOptions.Memory;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
@@ -154,7 +156,7 @@ class ComparisonTest {
         scripted(
             1,
             (model, options, l) ->
-                options.memory() == Memory.RELEVANT
+                options.store().memory() == Memory.RELEVANT
                     ? exhausted(Budget.Kind.TIME, 5, 70)
                     : verified(35, 70));
 
@@ -210,7 +212,7 @@ class ComparisonTest {
             List.of(SearchMode.STATEFUL),
             1,
             (model, options, l) -> {
-              budgets.add(options.budget());
+              budgets.add(options.exploration().budget());
               return verified(1, times.next());
             });
 
@@ -231,7 +233,8 @@ class ComparisonTest {
         scripted(
             1,
             (model, options, l) ->
-                verified(35, options.memory() == Memory.FULL ? statefulMillis : dbssMillis));
+                verified(
+                    35, options.store().memory() == Memory.FULL ? statefulMillis : dbssMillis));
     return mode(result, "dbss").over("stateful").orElseThrow();
   }
 
@@ -262,7 +265,9 @@ class ComparisonTest {
             1,
             (model, options, l) ->
                 result(
-                    options.memory() == Memory.RELEVANT ? Verdict.VERIFIED : Verdict.VIOLATED,
+                    options.store().memory() == Memory.RELEVANT
+                        ? Verdict.VERIFIED
+                        : Verdict.VIOLATED,
                     Optional.empty(),
                     35,
                     10));
@@ -289,7 +294,7 @@ class ComparisonTest {
         scripted(
             2,
             (model, options, l) ->
-                options.memory() == Memory.RELEVANT ? dbss.next() : verified(35, 10));
+                options.store().memory() == Memory.RELEVANT ? dbss.next() : verified(35, 10));
 
     assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
   }
@@ -353,8 +358,8 @@ class ComparisonTest {
         scripted(
             2,
             (model, options, l) -> {
-              if (options.memory() == Memory.FULL) {
-                l.progress(new Progress(12, 30, 4, 5, 600, 70, options.budget()));
+              if (options.store().memory() == Memory.FULL) {
+                l.progress(new Progress(12, 30, 4, 5, 600, 70, options.exploration().budget()));
                 throw new OutOfMemoryError("scripted");
               }
               return verified(27, 10);

@@ -12,6 +12,7 @@ import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.World;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.ReplayOutcome;
 import org.junit.jupiter.api.Test;
 
 class ScenarioTest {
@@ -55,7 +56,7 @@ class ScenarioTest {
     scenario.step("Judge1", "Judge.coin").takes("Player2", "Coin[heads=false]");
     scenario.step("Judge1", "Judge.coin").takes("Player1", "Coin[heads=false]");
 
-    Replay.ReplayOutcome outcome = scenario.replay();
+    ReplayOutcome outcome = scenario.replay();
 
     assertThat(outcome.reproduced()).isTrue();
     assertThat(outcome.message()).isEqualTo("the last state violates neverTwice");
@@ -73,7 +74,7 @@ class ScenarioTest {
   void aStepThatIsNotPossibleIsNamed() {
     scenario.step("Judge1", "Judge.coin").takes("Player1", "Coin[heads=true]");
 
-    Replay.ReplayOutcome outcome = scenario.replay();
+    ReplayOutcome outcome = scenario.replay();
 
     assertThat(outcome.reproduced()).isFalse();
     assertThat(outcome.message()).startsWith("step 1 (Judge1 Judge.coin) is not possible");

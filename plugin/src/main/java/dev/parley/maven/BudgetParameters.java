@@ -1,6 +1,7 @@
 package dev.parley.maven;
 
-import dev.parley.engine.Budget;
+import dev.parley.engine.options.Budget;
+import dev.parley.runner.Quantity;
 import java.util.Optional;
 
 /**

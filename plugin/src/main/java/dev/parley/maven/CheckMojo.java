@@ -1,17 +1,11 @@
 package dev.parley.maven;
 
-import dev.parley.api.Verdict;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.fork.Target;
-import dev.parley.engine.result.ComparisonReport;
-import dev.parley.engine.result.InstanceResult;
-import dev.parley.engine.result.RunReport;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.runner.CheckOptions;
+import dev.parley.runner.CheckTask;
+import dev.parley.runner.HistoryOptions;
 import java.io.File;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.inject.Inject;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -37,9 +31,6 @@ import org.apache.maven.toolchain.ToolchainManager;
     requiresDependencyResolution = ResolutionScope.TEST,
     threadSafe = true)
 public final class CheckMojo extends SearchingMojo {
-  /** The environment's variables; tests have their own. */
-  Map<String, String> variables = System.getenv();
-
   /**
    * How to search. {@code stateful} remembers visited states as they are; {@code dbss},
    * decomposition-based stateful search, remembers them without the content marked
@@ -224,16 +215,12 @@ public final class CheckMojo extends SearchingMojo {
     if (leftAlone()) {
       return;
     }
-    CheckOptions options = options();
-    List<Target> targets = select(options.run());
-    if (!targets.isEmpty()) {
-      run(options, targets);
-    }
+    Ending.of(new CheckTask(tool(), MavenTool.module(project), classes(), options()).run());
   }
 
   /** The one place where parameters become options. */
   CheckOptions options() throws MojoExecutionException {
-    return valid(
+    return Ending.valid(
         () ->
             new CheckOptions(
                 runOptions(),
@@ -249,94 +236,9 @@ public final class CheckMojo extends SearchingMojo {
                     record,
                     Optional.ofNullable(commit),
                     accept,
-                    Thresholds.of(reductionLoss, stateGrowth, thresholds, failOnWorseVerdict)),
+                    ThresholdParameters.thresholds(
+                        reductionLoss, stateGrowth, thresholds, failOnWorseVerdict)),
                 gate,
                 summary));
-  }
-
-  private void run(CheckOptions options, List<Target> targets)
-      throws MojoExecutionException, MojoFailureException {
-    Past past =
-        Past.open(options.history(), variables, project.getBasedir().toPath(), getLog()::warn);
-    RunReport checked = check(options, targets);
-    Optional<ComparisonReport> comparison = compareSound(options, targets, checked);
-    RunReport report = comparison.map(c -> checked.with(c.comparisons())).orElse(checked);
-    Run run = Run.of(project.getArtifactId(), report, environment(), options);
-    List<Judgement> judgements = past.judge(run);
-    Reports.Written written = write(options, run, past, judgements);
-    show(report, written);
-    if (comparison.isPresent()) {
-      publish(options.comparison(), comparison.get());
-    }
-    // Figures that contradict each other are not to be recorded.
-    new ComparisonGate(written.html()).judge(report);
-    past.show(judgements, getLog());
-    past.record(run, judgements).ifPresent(getLog()::info);
-    if (options.gate()) {
-      new Gate(options.failOnBudget(), written.html()).judge(report.instances(), getLog()::warn);
-      past.requirePassed(judgements);
-    }
-  }
-
-  private Reports.Written write(
-      CheckOptions options, Run run, Past past, List<Judgement> judgements)
-      throws MojoExecutionException {
-    Path directory = options.run().outputDirectory();
-    try {
-      Reports.Written written =
-          new Reports(directory, Map.of(project.getArtifactId(), SourceTree.of(project)))
-              .write(run, past.trends(run), judgements);
-      if (options.summary()) {
-        JobSummary.add(written.summary(), variables, getLog()::warn);
-      }
-      return written;
-    } catch (IOException e) {
-      throw new MojoExecutionException(
-          "Cannot write the reports to " + directory + ": " + e.getMessage(), e);
-    }
-  }
-
-  private void show(RunReport report, Reports.Written written) {
-    ReplayCommand replay = ReplayCommand.of(project);
-    ConsoleSummary.lines(report.instances()).forEach(getLog()::info);
-    for (InstanceResult result : report.instances()) {
-      FindingText.lines(result, written.trace(result), replay).forEach(getLog()::error);
-      result.warnings().forEach(w -> getLog().warn(Gate.name(result) + ": " + w));
-    }
-    getLog().info("Report: " + written.html());
-    getLog().info("        " + written.json());
-    getLog().info("        " + written.junit());
-    getLog().info("        " + written.sarif());
-    getLog().info("        " + written.summary());
-  }
-
-  private RunReport check(CheckOptions options, List<Target> targets)
-      throws MojoExecutionException {
-    String started = now();
-    List<String> classPath = classPath();
-    return work(
-        options.run(),
-        "checking",
-        targets.size(),
-        (engine, display, interval) -> {
-          List<InstanceResult> results =
-              engine.check(options.request(targets, classPath, interval), display);
-          return new RunReport(
-              project.getName(), environment().parley(), display.engineJava(), started, results);
-        });
-  }
-
-  /** Compares what could be checked: a mistake in a protocol needs no second telling. */
-  private Optional<ComparisonReport> compareSound(
-      CheckOptions options, List<Target> targets, RunReport checked) throws MojoExecutionException {
-    List<Target> sound = new ArrayList<>();
-    for (int i = 0; i < targets.size(); i++) {
-      if (checked.instances().get(i).verdict() != Verdict.ERROR) {
-        sound.add(targets.get(i));
-      }
-    }
-    return options.compare().isEmpty() || sound.isEmpty()
-        ? Optional.empty()
-        : Optional.of(compare(options.comparison(), sound));
   }
 }

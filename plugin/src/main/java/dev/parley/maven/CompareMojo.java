@@ -1,9 +1,7 @@
 package dev.parley.maven;
 
-import dev.parley.engine.fork.Target;
-import dev.parley.engine.result.ComparisonReport;
-import dev.parley.engine.result.ComparisonResult;
-import java.util.List;
+import dev.parley.runner.CompareOptions;
+import dev.parley.runner.CompareTask;
 import javax.inject.Inject;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -61,26 +59,12 @@ public final class CompareMojo extends SearchingMojo {
     if (leftAlone()) {
       return;
     }
-    CompareOptions options = options();
-    List<Target> targets = select(options.run());
-    if (!targets.isEmpty()) {
-      run(options, targets);
-    }
+    Ending.of(new CompareTask(tool(), MavenTool.module(project), classes(), options()).run());
   }
 
   /** The one place where parameters become options. */
   CompareOptions options() throws MojoExecutionException {
-    return valid(
+    return Ending.valid(
         () -> new CompareOptions(runOptions(), searchParameters(order).compare(modes), rounds));
-  }
-
-  private void run(CompareOptions options, List<Target> targets) throws MojoExecutionException {
-    ComparisonReport report = compare(options, targets);
-    publish(options, report);
-    for (ComparisonResult result : report.comparisons()) {
-      ComparisonGate.surprise(result).ifPresent(getLog()::warn);
-    }
-    new ComparisonGate(options.run().outputDirectory().resolve(ComparisonFiles.HTML))
-        .judge(report.comparisons());
   }
 }

@@ -1,24 +1,28 @@
 package dev.parley.maven;
 
-import dev.parley.engine.fork.EngineLaunch;
+import dev.parley.runner.BuildTool;
+import dev.parley.runner.ModuleClasses;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.Map;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
-import org.apache.maven.toolchain.Toolchain;
+import org.apache.maven.rtinfo.RuntimeInformation;
 import org.apache.maven.toolchain.ToolchainManager;
 
 /** What goals that run a protocol's code in a process of its own have in common. */
 abstract class ForkingMojo extends AbstractMojo {
   private final ToolchainManager toolchains;
+  private final RuntimeInformation maven;
+
+  /** The environment's variables; tests have their own. */
+  Map<String, String> variables = System.getenv();
 
   /** The module whose protocols are run. */
   @Parameter(defaultValue = "${project}", readonly = true, required = true)
@@ -57,29 +61,19 @@ abstract class ForkingMojo extends AbstractMojo {
       required = true)
   File outputDirectory;
 
-  ForkingMojo(ToolchainManager toolchains) {
+  ForkingMojo(ToolchainManager toolchains, RuntimeInformation maven) {
     this.toolchains = toolchains;
+    this.maven = maven;
   }
 
-  EngineLaunch launch(
-      Optional<String> heapSize,
-      List<String> arguments,
-      OptionalInt debugPort,
-      EngineLaunch.Patience patience) {
-    return new EngineLaunch(
-        java(), project.getBasedir().toPath(), heapSize, arguments, debugPort, patience);
+  /** What a run needs of Maven. */
+  BuildTool tool() {
+    return new MavenTool(
+        getLog(), session, project, toolchains, maven.getMavenVersion(), variables);
   }
 
-  /** The java of the module's JDK toolchain, else of the JDK Maven runs on. */
-  private Path java() {
-    Toolchain toolchain = toolchains.getToolchainFromBuildContext("jdk", session);
-    String tool = toolchain == null ? null : toolchain.findTool("java");
-    if (tool != null) {
-      getLog().info("The engine runs on the toolchain " + toolchain);
-      return Path.of(tool);
-    }
-    String suffix = System.getProperty("os.name").startsWith("Windows") ? ".exe" : "";
-    return Path.of(System.getProperty("java.home"), "bin", "java" + suffix);
+  ModuleClasses classes() throws MojoExecutionException {
+    return new ModuleClasses(classDirectories(), classPath());
   }
 
   /** The module's own class directories, as far as they exist. */
@@ -93,7 +87,7 @@ abstract class ForkingMojo extends AbstractMojo {
   }
 
   /** What the protocols' classes are loaded from: the test class path, as far as it exists. */
-  List<String> classPath() throws MojoExecutionException {
+  private List<String> classPath() throws MojoExecutionException {
     try {
       return project.getTestClasspathElements().stream()
           .filter(element -> Files.exists(Path.of(element)))

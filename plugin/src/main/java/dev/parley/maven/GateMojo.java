@@ -1,7 +1,8 @@
 package dev.parley.maven;
 
+import dev.parley.runner.GateOptions;
+import dev.parley.runner.GateTask;
 import java.io.File;
-import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -66,25 +67,15 @@ public final class GateMojo extends JudgingMojo {
     if (skipped()) {
       return;
     }
-    if (!hasResults(outputDirectory)) {
-      String message =
-          "There is nothing to judge: no results in "
-              + outputDirectory
-              + ". `mvn parley:check` writes them.";
-      if (failIfNothingFound && !project.getPackaging().equals("pom")) {
-        throw new MojoFailureException(message);
-      }
-      getLog().info(message);
-      return;
-    }
-    Run run = results(outputDirectory);
-    Past past = past(historyFile);
-    ConsoleSummary.lines(run.report().instances()).forEach(getLog()::info);
-    List<Judgement> judgements = past.judge(run);
-    past.show(judgements, getLog());
-    var report = outputDirectory.toPath().resolve("index.html");
-    new ComparisonGate(report).judge(run.report());
-    new Gate(failOnBudget, report).judge(run.report().instances(), getLog()::warn);
-    past.requirePassed(judgements);
+    Ending.of(
+        new GateTask(
+                console(),
+                MavenTool.module(project),
+                new GateOptions(
+                    outputDirectory.toPath(),
+                    history(historyFile),
+                    failOnBudget,
+                    failIfNothingFound && !project.getPackaging().equals("pom")))
+            .run());
   }
 }

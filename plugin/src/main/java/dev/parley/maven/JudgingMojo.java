@@ -1,9 +1,9 @@
 package dev.parley.maven;
 
+import dev.parley.runner.Console;
+import dev.parley.runner.HistoryOptions;
 import java.io.File;
-import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -86,30 +86,20 @@ abstract class JudgingMojo extends AbstractMojo {
     return skip;
   }
 
-  /** The past in this file, to judge by and to show. */
-  Past past(File historyFile) throws MojoExecutionException {
-    HistoryOptions options =
-        SearchingMojo.valid(
-            () ->
-                new HistoryOptions(
-                    historyFile.toPath(),
-                    false,
-                    Optional.empty(),
-                    accept,
-                    Thresholds.of(reductionLoss, stateGrowth, thresholds, failOnWorseVerdict)));
-    return Past.open(options, Map.of(), project.getBasedir().toPath(), getLog()::warn);
+  /** What to do with the past in this file. */
+  HistoryOptions history(File file) throws MojoExecutionException {
+    return Ending.valid(
+        () ->
+            new HistoryOptions(
+                file.toPath(),
+                false,
+                Optional.empty(),
+                accept,
+                ThresholdParameters.thresholds(
+                    reductionLoss, stateGrowth, thresholds, failOnWorseVerdict)));
   }
 
-  /** The results in this directory. */
-  static Run results(File directory) throws MojoExecutionException {
-    try {
-      return JsonReport.read(directory.toPath().resolve(JsonReport.FILE));
-    } catch (IOException e) {
-      throw new MojoExecutionException(e.getMessage(), e);
-    }
-  }
-
-  static boolean hasResults(File directory) {
-    return new File(directory, JsonReport.FILE).exists();
+  Console console() {
+    return new LogConsole(getLog());
   }
 }

@@ -1,7 +1,6 @@
 package dev.parley.maven;
 
 import java.nio.file.Path;
-import org.apache.maven.project.MavenProject;
 
 /**
  * The command that replays a trace, as one would type it where the build was started.
@@ -10,12 +9,6 @@ import org.apache.maven.project.MavenProject;
  * @param module selects the module, empty at the root
  */
 record ReplayCommand(Path baseDirectory, String module) {
-  static ReplayCommand of(MavenProject project) {
-    return new ReplayCommand(
-        project.getBasedir().toPath(),
-        project.isExecutionRoot() ? "" : " -pl :" + project.getArtifactId());
-  }
-
   String text(Path trace) {
     Path base = baseDirectory.toAbsolutePath().normalize();
     Path file = trace.toAbsolutePath().normalize();

@@ -1,13 +1,12 @@
 package dev.parley.maven;
 
-import dev.parley.report.Trends;
+import dev.parley.runner.AggregateOptions;
+import dev.parley.runner.AggregateTask;
+import dev.parley.runner.HistoryOptions;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -88,104 +87,31 @@ public final class ReportAggregateMojo extends JudgingMojo {
     if (skipped()) {
       return;
     }
+    List<AggregateOptions.Member> modules = new ArrayList<>();
+    for (MavenProject module : session.getProjects()) {
+      modules.add(
+          new AggregateOptions.Member(
+              MavenTool.module(module),
+              Path.of(module.getBuild().getDirectory(), results),
+              history(historyFile(module))));
+    }
     Path directory =
         aggregateDirectory != null
             ? aggregateDirectory.toPath()
             : Path.of(session.getTopLevelProject().getBuild().getDirectory(), "parley");
-    List<ModuleResults> modules = collect(directory);
-    if (!modules.isEmpty()) {
-      report(modules, directory);
-    }
-  }
-
-  /** What a module has to contribute. */
-  private record ModuleResults(MavenProject module, Run run, Past past) {}
-
-  private List<ModuleResults> collect(Path directory)
-      throws MojoExecutionException, MojoFailureException {
-    List<ModuleResults> modules = new ArrayList<>();
-    for (MavenProject module : session.getProjects()) {
-      File own = new File(module.getBuild().getDirectory(), results);
-      if (!hasResults(own)) {
-        continue;
-      }
-      Run run = results(own);
-      // Without options it is a common report itself, of an earlier build.
-      if (run.options().isPresent() && !run.report().instances().isEmpty()) {
-        requireElsewhere(module, own.toPath(), directory);
-        modules.add(new ModuleResults(module, run, past(historyFile(module))));
-      }
-    }
-    if (modules.isEmpty()) {
-      String message =
-          "There is nothing to report: no module has results in its build directory under "
-              + results
-              + ". `mvn parley:check` writes them.";
-      if (failIfNothingFound) {
-        throw new MojoFailureException(message);
-      }
-      getLog().info(message);
-    }
-    return modules;
+    Ending.of(
+        new AggregateTask(
+                console(),
+                new AggregateOptions(
+                    session.getTopLevelProject().getName(),
+                    modules,
+                    directory,
+                    failOnBudget,
+                    failIfNothingFound))
+            .run());
   }
 
   private File historyFile(MavenProject module) {
     return historyFile != null ? historyFile : new File(module.getBasedir(), HistoryOptions.FILE);
-  }
-
-  /** A module's own report is not to be replaced by the common one. */
-  private static void requireElsewhere(MavenProject module, Path own, Path directory)
-      throws MojoExecutionException {
-    if (own.toAbsolutePath().normalize().equals(directory.toAbsolutePath().normalize())) {
-      throw new MojoExecutionException(
-          "The common report would replace that of "
-              + module.getArtifactId()
-              + " in "
-              + own
-              + ". Name another directory with <aggregateDirectory> or"
-              + " -Dparley.aggregate.directory.");
-    }
-  }
-
-  private void report(List<ModuleResults> modules, Path directory)
-      throws MojoExecutionException, MojoFailureException {
-    CommonRun common = new CommonRun(modules.stream().map(ModuleResults::run).toList());
-    Run run = common.of(session.getTopLevelProject().getName());
-    List<Judgement> judgements = new ArrayList<>();
-    List<Trends.Series> trends = new ArrayList<>();
-    for (ModuleResults each : modules) {
-      List<Judgement> own = each.past.judge(each.run);
-      each.past.show(own, getLog());
-      judgements.addAll(own);
-      trends.addAll(common.renamed(each.run, each.past.trends(each.run)));
-    }
-    Path html = write(modules, run, new Trends(trends), judgements, directory);
-    ConsoleSummary.lines(run.report().instances()).forEach(getLog()::info);
-    getLog().info("Report: " + html);
-    new ComparisonGate(html).judge(run.report());
-    new Gate(failOnBudget, html).judge(run.report().instances(), getLog()::warn);
-    if (!accept) {
-      HistoryGate.requirePassed(
-          judgements, modules.stream().map(m -> m.past.file().toString()).distinct().toList());
-    }
-  }
-
-  private Path write(
-      List<ModuleResults> modules,
-      Run run,
-      Trends trends,
-      List<Judgement> judgements,
-      Path directory)
-      throws MojoExecutionException {
-    try {
-      Map<String, SourceTree> sources = new HashMap<>();
-      for (ModuleResults each : modules) {
-        sources.put(each.module.getArtifactId(), SourceTree.of(each.module));
-      }
-      return new Reports(directory, sources).write(run, trends, judgements).html();
-    } catch (IOException e) {
-      throw new MojoExecutionException(
-          "Cannot write the reports to " + directory + ": " + e.getMessage(), e);
-    }
   }
 }

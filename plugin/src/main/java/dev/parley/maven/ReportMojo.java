@@ -1,13 +1,14 @@
 package dev.parley.maven;
 
+import dev.parley.runner.ReportOptions;
+import dev.parley.runner.ReportTask;
+import dev.parley.runner.RunOutcome;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.apache.maven.doxia.sink.Sink;
 import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.reporting.MavenReport;
@@ -57,27 +58,25 @@ public final class ReportMojo extends JudgingMojo implements MavenReport {
   public ReportMojo() {}
 
   @Override
-  public void execute() throws MojoExecutionException {
+  public void execute() throws MojoExecutionException, MojoFailureException {
     if (skipped()) {
       return;
     }
-    if (!hasResults(outputDirectory) && project.getPackaging().equals("pom")) {
+    ReportTask task = task();
+    if (!task.hasResults() && project.getPackaging().equals("pom")) {
       getLog().info("There is nothing to report: this module has no results.");
       return;
     }
-    getLog().info("Report: " + write(results(outputDirectory)).html());
+    RunOutcome outcome = task.run();
+    Ending.of(outcome);
+    getLog().info("Report: " + outcome.written().get(0));
   }
 
-  private Reports.Written write(Run run) throws MojoExecutionException {
-    Past past = past(historyFile);
-    try {
-      return new Reports(
-              outputDirectory.toPath(), Map.of(project.getArtifactId(), SourceTree.of(project)))
-          .writeAgain(run, past.trends(run), past.judge(run));
-    } catch (IOException e) {
-      throw new MojoExecutionException(
-          "Cannot write the reports to " + outputDirectory + ": " + e.getMessage(), e);
-    }
+  private ReportTask task() throws MojoExecutionException {
+    return new ReportTask(
+        console(),
+        MavenTool.module(project),
+        new ReportOptions(outputDirectory.toPath(), history(historyFile)));
   }
 
   // As a part of the site ---------------------------------------------------------------------
@@ -85,20 +84,22 @@ public final class ReportMojo extends JudgingMojo implements MavenReport {
   @Override
   public void generate(Sink sink, Locale locale) throws MavenReportException {
     try {
-      Run run = results(outputDirectory);
-      List<Judgement> judgements = past(historyFile).judge(run);
-      write(run);
-      Path copy = siteDirectory.toPath().resolve("parley");
-      SitePage.copy(outputDirectory.toPath(), copy);
-      new SitePage(run, judgements, "parley/index.html").render(sink);
-    } catch (MojoExecutionException | IOException e) {
+      ReportTask task = task();
+      Ending.of(task.run());
+      SitePage.copy(outputDirectory.toPath(), siteDirectory.toPath().resolve("parley"));
+      new SitePage(task.summary().orElseThrow(), "parley/index.html").render(sink);
+    } catch (MojoExecutionException | MojoFailureException | IOException e) {
       throw new MavenReportException(e.getMessage(), e);
     }
   }
 
   @Override
-  public boolean canGenerateReport() {
-    return !skip && hasResults(outputDirectory);
+  public boolean canGenerateReport() throws MavenReportException {
+    try {
+      return !skip && task().hasResults();
+    } catch (MojoExecutionException e) {
+      throw new MavenReportException(e.getMessage(), e);
+    }
   }
 
   @Override

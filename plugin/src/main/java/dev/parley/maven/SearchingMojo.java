@@ -1,31 +1,17 @@
 package dev.parley.maven;
 
-import dev.parley.engine.fork.EngineException;
-import dev.parley.engine.fork.EngineLaunch;
-import dev.parley.engine.fork.EngineProcess;
-import dev.parley.engine.fork.Target;
-import dev.parley.engine.model.ProtocolException;
-import dev.parley.engine.result.ComparisonReport;
-import dev.parley.engine.result.ComparisonResult;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
+import dev.parley.runner.Quantity;
+import dev.parley.runner.ReductionParameters;
+import dev.parley.runner.RunOptions;
+import dev.parley.runner.SearchParameters;
+import dev.parley.runner.Selection;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Supplier;
-import org.apache.maven.plugin.MojoExecutionException;
-import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.rtinfo.RuntimeInformation;
 import org.apache.maven.toolchain.ToolchainManager;
 
 /** What goals that search selected instances of the module's protocols have in common. */
 abstract class SearchingMojo extends ForkingMojo {
-  private final RuntimeInformation maven;
-
   /**
    * Skips the goal.
    *
@@ -232,8 +218,7 @@ abstract class SearchingMojo extends ForkingMojo {
   String grace;
 
   SearchingMojo(ToolchainManager toolchains, RuntimeInformation maven) {
-    super(toolchains);
-    this.maven = maven;
+    super(toolchains, maven);
   }
 
   /** Whether there is nothing to do here at all; says so if so. */
@@ -247,15 +232,6 @@ abstract class SearchingMojo extends ForkingMojo {
       return true;
     }
     return false;
-  }
-
-  /** Builds options from parameters; what they refuse is a mistake in the configuration. */
-  static <O> O valid(Supplier<O> options) throws MojoExecutionException {
-    try {
-      return options.get();
-    } catch (IllegalArgumentException e) {
-      throw new MojoExecutionException("The configuration is not valid: " + e.getMessage(), e);
-    }
   }
 
   /** How to search, in this order. */
@@ -284,101 +260,5 @@ abstract class SearchingMojo extends ForkingMojo {
         outputDirectory.toPath(),
         Quantity.duration("progressInterval", progressInterval),
         Quantity.duration("grace", grace));
-  }
-
-  List<Target> select(RunOptions options) throws MojoFailureException, MojoExecutionException {
-    List<Target> found;
-    try {
-      found = Discovery.in(classDirectories());
-    } catch (ProtocolException e) {
-      throw new MojoExecutionException(e.place() + ": " + e.getMessage(), e);
-    }
-    List<Target> selected = options.selection().of(found);
-    if (selected.isEmpty()) {
-      String message = Gate.nothingFound(project.getArtifactId(), options.selection(), found);
-      if (options.failIfNothingFound()) {
-        throw new MojoFailureException(message + Gate.remedy(found));
-      }
-      getLog().info(message);
-    }
-    return selected;
-  }
-
-  /** Something to be done by an engine's process. */
-  interface Work<R> {
-    R by(EngineProcess engine, ProgressDisplay display, Duration progressInterval)
-        throws EngineException, InterruptedException;
-  }
-
-  /** Starts an engine, shows its progress, and says what became of it if it fails. */
-  <R> R work(RunOptions options, String what, int total, Work<R> work)
-      throws MojoExecutionException {
-    EngineProcess engine =
-        new EngineProcess(
-            launch(
-                options.heap(),
-                options.jvmArguments(),
-                OptionalInt.empty(),
-                EngineLaunch.Patience.DEFAULT.withGrace(options.grace())));
-    try (ProgressDisplay display =
-        new ProgressDisplay(
-            getLog()::info,
-            ProgressDisplay.terminal(session, maven.getMavenVersion()),
-            what,
-            total)) {
-      return work.by(engine, display, display.interval(options.progressInterval()));
-    } catch (EngineException e) {
-      throw new MojoExecutionException(e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new MojoExecutionException("Parley was interrupted while " + what + ".", e);
-    }
-  }
-
-  /** Compares search modes. */
-  ComparisonReport compare(CompareOptions options, List<Target> targets)
-      throws MojoExecutionException {
-    String started = now();
-    List<String> classPath = classPath();
-    return work(
-        options.run(),
-        "comparing",
-        targets.size(),
-        (engine, display, interval) -> {
-          List<ComparisonResult> results =
-              engine.compare(options.request(targets, classPath, interval), display);
-          return new ComparisonReport(
-              project.getName(), environment().parley(), display.engineJava(), started, results);
-        });
-  }
-
-  /** Writes and shows what came out of a comparison. */
-  void publish(CompareOptions options, ComparisonReport report) throws MojoExecutionException {
-    ComparisonFiles.Written written;
-    try {
-      written = new ComparisonFiles(options, environment()).write(report);
-    } catch (IOException e) {
-      throw new MojoExecutionException(
-          "Cannot write the comparison to "
-              + options.run().outputDirectory()
-              + ": "
-              + e.getMessage(),
-          e);
-    }
-    for (ComparisonResult result : report.comparisons()) {
-      ComparisonText.console(result).forEach(getLog()::info);
-      ComparisonText.error(result).forEach(getLog()::error);
-    }
-    for (Path file : List.of(written.html(), written.markdown(), written.json())) {
-      getLog().info((file.equals(written.html()) ? "Comparison: " : "            ") + file);
-    }
-  }
-
-  static String now() {
-    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-  }
-
-  Environment environment() {
-    return Environment.current(maven.getMavenVersion());
   }
 }

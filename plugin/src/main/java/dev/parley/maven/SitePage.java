@@ -1,12 +1,11 @@
 package dev.parley.maven;
 
-import dev.parley.engine.result.InstanceResult;
+import dev.parley.runner.RunSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.maven.doxia.sink.Sink;
 
@@ -14,13 +13,9 @@ import org.apache.maven.doxia.sink.Sink;
  * A run as a page of a Maven site: what the console says at the end, and a link to the report.
  *
  * @param run the run
- * @param judgements what the past says about it
  * @param report where the report is, seen from the page
  */
-record SitePage(Run run, List<Judgement> judgements, String report) {
-  private static final List<String> HEADER =
-      List.of("Protocol", "Instance", "Verdict", "States", "Depth", "");
-
+record SitePage(RunSummary run, String report) {
   /** Puts a report beside the page, hidden files aside. */
   static void copy(Path from, Path to) throws IOException {
     try (Stream<Path> files = Files.walk(from)) {
@@ -47,12 +42,12 @@ record SitePage(Run run, List<Judgement> judgements, String report) {
     sink.text("Protocols checked by Parley");
     sink.sectionTitle1_();
     sink.paragraph();
-    sink.text(ConsoleSummary.total(run.report().instances()) + ". ");
+    sink.text(run.total() + ". ");
     sink.link(report);
     sink.text("The report");
     sink.link_();
     sink.text(" has counterexamples, coverage and figures. Parley ");
-    sink.text(run.report().parleyVersion() + ", " + run.report().startedAt() + ".");
+    sink.text(run.parleyVersion() + ", " + run.startedAt() + ".");
     sink.paragraph_();
     table(sink);
     judgements(sink);
@@ -64,15 +59,15 @@ record SitePage(Run run, List<Judgement> judgements, String report) {
     sink.table();
     sink.tableRows(null, false);
     sink.tableRow();
-    for (String title : HEADER) {
+    for (String title : run.header()) {
       sink.tableHeaderCell();
       sink.text(title);
       sink.tableHeaderCell_();
     }
     sink.tableRow_();
-    for (InstanceResult result : run.report().instances()) {
+    for (List<String> row : run.rows()) {
       sink.tableRow();
-      for (String cell : row(result)) {
+      for (String cell : row) {
         sink.tableCell();
         sink.text(cell);
         sink.tableCell_();
@@ -83,27 +78,17 @@ record SitePage(Run run, List<Judgement> judgements, String report) {
     sink.table_();
   }
 
-  private static List<String> row(InstanceResult result) {
-    return List.of(
-        result.description().protocol(),
-        result.description().instance(),
-        result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-        Quantity.count(result.figures().states()),
-        Quantity.count(result.figures().depth()),
-        result.asExpected() ? "as declared" : "unexpected");
-  }
-
   private void judgements(Sink sink) {
-    if (judgements.isEmpty()) {
+    if (run.judgements().isEmpty()) {
       return;
     }
     sink.paragraph();
     sink.text("Against the recorded history:");
     sink.paragraph_();
     sink.list();
-    for (Judgement judgement : judgements) {
+    for (String judgement : run.judgements()) {
       sink.listItem();
-      sink.text((judgement.failed() ? "Worse: " : "") + judgement.text());
+      sink.text(judgement);
       sink.listItem_();
     }
     sink.list_();

@@ -1,5 +1,8 @@
 package dev.parley.maven;
 
+import dev.parley.runner.Thresholds;
+import java.util.List;
+
 /**
  * The nested element {@code <threshold>}: how much worse than recorded the figures of some
  * protocols may be. An element left out is as for all others.
@@ -29,17 +32,20 @@ public final class ThresholdParameters {
   /** Filled in by Maven. */
   public ThresholdParameters() {}
 
-  ThresholdParameters(
-      String protocols, String instances, String reductionLoss, String stateGrowth) {
-    this.protocols = protocols;
-    this.instances = instances;
-    this.reductionLoss = reductionLoss;
-    this.stateGrowth = stateGrowth;
+  /** The limits for all and those for some; what was left out is null. */
+  static Thresholds thresholds(
+      String reductionLoss,
+      String stateGrowth,
+      List<ThresholdParameters> special,
+      boolean worseVerdict) {
+    return Thresholds.of(
+        reductionLoss,
+        stateGrowth,
+        special == null ? List.of() : special.stream().map(ThresholdParameters::written).toList(),
+        worseVerdict);
   }
 
-  Thresholds.Special special(Thresholds.Limits general) {
-    return new Thresholds.Special(
-        Selection.of(protocols, instances, null, null),
-        Thresholds.Limits.of(reductionLoss, stateGrowth, general));
+  private Thresholds.Written written() {
+    return new Thresholds.Written(protocols, instances, reductionLoss, stateGrowth);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The Maven goals. A goal turns its parameters into one options record, lets {@link
- * dev.parley.engine.fork.EngineProcess} do the work, writes what came out and decides whether the
- * build may go on.
+ * The Maven goals. A goal turns its parameters into one options record, lets a task of {@link
+ * dev.parley.runner} do the work, and turns the task's outcome into what Maven calls a failure or
+ * an error.
  */
 package dev.parley.maven;

@@ -3,9 +3,17 @@ package dev.parley.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.ScrutinyOptions;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
+import dev.parley.runner.CheckOptions;
+import dev.parley.runner.HistoryOptions;
+import dev.parley.runner.RunOptions;
+import dev.parley.runner.Selection;
+import dev.parley.runner.Thresholds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,8 +46,8 @@ class CheckMojoTest {
     assertThat(mojo.options().search())
         .isEqualTo(
             SearchOptions.DEFAULT
-                .withMemory(SearchOptions.Memory.RELEVANT)
-                .withInference(SearchOptions.Inference.SUGGEST));
+                .withMemory(StoreOptions.Memory.RELEVANT)
+                .withInference(ScrutinyOptions.Inference.SUGGEST));
     assertThat(options.heap()).isEmpty();
     assertThat(options.jvmArguments()).isEmpty();
     assertThat(mojo.options().failOnBudget()).isTrue();
@@ -88,11 +96,11 @@ class CheckMojoTest {
                     Duration.ofSeconds(10)),
                 "stateful",
                 SearchOptions.DEFAULT
-                    .withOrder(SearchOptions.Order.DEPTH_FIRST)
+                    .withOrder(ExplorationOptions.Order.DEPTH_FIRST)
                     .withSelectivePush(true)
                     .withDeliveryRecord(true)
                     .withRunTwice(false)
-                    .withInference(SearchOptions.Inference.ON),
+                    .withInference(ScrutinyOptions.Inference.ON),
                 false,
                 List.of(recorded(SearchMode.STATEFUL), recorded(SearchMode.DBSS)),
                 5,
@@ -119,7 +127,7 @@ class CheckMojoTest {
         mode.options()
             .withDeliveryRecord(true)
             .withRunTwice(false)
-            .withInference(SearchOptions.Inference.ON));
+            .withInference(ScrutinyOptions.Inference.ON));
   }
 
   @Test

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.runner.CompareOptions;
 import org.apache.maven.api.plugin.testing.InjectMojo;
 import org.apache.maven.api.plugin.testing.MojoParameter;
 import org.apache.maven.api.plugin.testing.MojoTest;
@@ -32,11 +33,11 @@ class CompareMojoTest {
   void everyElementOfTheConfigurationReachesTheOptions(CompareMojo mojo) throws Exception {
     CompareOptions options = mojo.options();
     assertThat(options.modes())
-        .extracting(SearchMode::name, mode -> mode.options().order())
+        .extracting(SearchMode::name, mode -> mode.options().exploration().order())
         .containsExactly(
             tuple("dbss", Order.BREADTH_FIRST), tuple("stateful", Order.BREADTH_FIRST));
-    assertThat(options.modes()).allMatch(mode -> mode.options().deliveryRecord());
-    assertThat(options.modes()).noneMatch(mode -> mode.options().runTwice());
+    assertThat(options.modes()).allMatch(mode -> mode.options().store().deliveryRecord());
+    assertThat(options.modes()).noneMatch(mode -> mode.options().scrutiny().runTwice());
     assertThat(options.rounds()).isEqualTo(5);
     assertThat(options.run().selection().protocols()).containsExactly("paxos", "*-commit");
     assertThat(options.run().heap()).contains("8g");

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.ProtocolScanner;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.Violation;
+import dev.parley.runner.FindingText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,7 +137,7 @@ class GuideTest {
             .flatMap(Violation::trace)
             .or(() -> result.error().flatMap(Mistake::trace))
             .map(t -> TRACES.resolve(FileNames.of(protocol, instance) + ".json"));
-    return FindingText.lines(result, trace, new ReplayCommand(Path.of(""), "")).stream()
+    return FindingText.lines(result, trace.map(new ReplayCommand(Path.of(""), "")::text)).stream()
         .map(line -> "[ERROR] " + line)
         .toList();
   }
@@ -143,7 +145,7 @@ class GuideTest {
   private static InstanceResult check(String protocol, String instance) {
     return Checker.check(
         ModelLoader.load(protocolClass(protocol), instance),
-        SearchOptions.DEFAULT.withMemory(SearchOptions.Memory.RELEVANT),
+        SearchOptions.DEFAULT.withMemory(StoreOptions.Memory.RELEVANT),
         ProgressListener.NONE);
   }
 

@@ -19,30 +19,31 @@ class ReplayMojoTest {
   @InjectMojo(goal = "replay", pom = CONFIGURED)
   void withoutDebugNothingIsWaitedFor(ReplayMojo mojo) throws Exception {
     assertThat(mojo.trace).isEqualTo("traces/a.json");
-    assertThat(mojo.debugPort()).isEqualTo(OptionalInt.empty());
+    assertThat(mojo.options().debugPort()).isEqualTo(OptionalInt.empty());
   }
 
   @Test
   @InjectMojo(goal = "replay", pom = CONFIGURED)
   @MojoParameter(name = "debug", value = "true")
   void debugWithoutAPortUsesTheUsualOne(ReplayMojo mojo) throws Exception {
-    assertThat(mojo.debugPort()).isEqualTo(OptionalInt.of(5005));
+    assertThat(mojo.options().debugPort()).isEqualTo(OptionalInt.of(5005));
   }
 
   @Test
   @InjectMojo(goal = "replay", pom = CONFIGURED)
   @MojoParameter(name = "debug", value = "8000")
   void debugTakesAPort(ReplayMojo mojo) throws Exception {
-    assertThat(mojo.debugPort()).isEqualTo(OptionalInt.of(8000));
+    assertThat(mojo.options().debugPort()).isEqualTo(OptionalInt.of(8000));
   }
 
   @Test
   @InjectMojo(goal = "replay", pom = CONFIGURED)
   @MojoParameter(name = "debug", value = "99999")
   void somethingElseThanAPortIsRefused(ReplayMojo mojo) {
-    assertThatThrownBy(mojo::debugPort)
+    assertThatThrownBy(mojo::options)
         .isInstanceOf(MojoExecutionException.class)
-        .hasMessage("parley.debug must be a port or true, not '99999'");
+        .hasMessage(
+            "The configuration is not valid: parley.debug must be a port or true, not '99999'");
   }
 
   @Test

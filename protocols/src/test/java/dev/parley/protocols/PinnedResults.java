@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
-import dev.parley.engine.PartialOrder;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class PinnedResults {
   private final Class<?> protocol;
+
+  /** Tests ask for the same check again and again: baselines of three modes, states left. */
+  private final Map<Check, InstanceResult> results = new ConcurrentHashMap<>();
 
   protected PinnedResults(Class<?> protocol) {
     this.protocol = protocol;
@@ -91,7 +97,7 @@ public abstract class PinnedResults {
   @ParameterizedTest(name = "{0}")
   @MethodSource("reductions")
   void everyReductionComesToTheSameVerdicts(SearchMode mode) {
-    SearchOptions options = mode.in(SearchOptions.Order.BREADTH_FIRST).options();
+    SearchOptions options = mode.in(ExplorationOptions.Order.BREADTH_FIRST).options();
     for (Verified pinned : verified()) {
       InstanceResult result = check(pinned.instance(), options);
       assertThat(result.asExpected()).as("%s", result).isTrue();
@@ -105,7 +111,7 @@ public abstract class PinnedResults {
   void aReductionFindsAMistakeInNoMoreStates(Violated pinned) {
     PartialOrder nearest = PartialOrder.DEFAULT.with(PartialOrder.Seed.NEAREST);
     for (SearchMode mode : reductions()) {
-      SearchOptions reducing = mode.in(SearchOptions.Order.BREADTH_FIRST).options();
+      SearchOptions reducing = mode.in(ExplorationOptions.Order.BREADTH_FIRST).options();
       long without =
           check(
                   pinned.instance(),
@@ -143,7 +149,8 @@ public abstract class PinnedResults {
 
   /** How many states a mode leaves, breadth first. */
   protected final long statesLeft(String instance, SearchMode mode) {
-    InstanceResult result = check(instance, mode.in(SearchOptions.Order.BREADTH_FIRST).options());
+    InstanceResult result =
+        check(instance, mode.in(ExplorationOptions.Order.BREADTH_FIRST).options());
     assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
     return result.figures().states();
   }
@@ -152,10 +159,18 @@ public abstract class PinnedResults {
     return check(instance, SearchOptions.DEFAULT);
   }
 
-  /** Checks an instance of the protocol. */
+  /** Checks an instance of the protocol, once for each way of searching. */
   protected final InstanceResult check(String instance, SearchOptions options) {
-    return Checker.check(ModelLoader.load(protocol, instance), options, ProgressListener.NONE);
+    return results.computeIfAbsent(
+        new Check(instance, options),
+        check ->
+            Checker.check(
+                ModelLoader.load(protocol, check.instance()),
+                check.options(),
+                ProgressListener.NONE));
   }
+
+  private record Check(String instance, SearchOptions options) {}
 
   /** An instance whose whole state space is explored. */
   public record Verified(

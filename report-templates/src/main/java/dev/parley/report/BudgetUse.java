@@ -1,6 +1,6 @@
 package dev.parley.report;
 
-import dev.parley.engine.Budget;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import java.util.ArrayList;

@@ -42,7 +42,7 @@ public final class HtmlReport {
       for (ReportFiles.Entry entry : names.entries()) {
         InstancePage.View page = InstancePage.of(report, trends, entry);
         if (entry.test().isPresent()) {
-          files.add(entry.test().get(), page.test().get().source());
+          files.add(entry.test().get(), page.reproduction().test().get().source());
         }
         files.add(entry.page(), templates.render("instance.ftlh", page));
       }

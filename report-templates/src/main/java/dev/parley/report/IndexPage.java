@@ -83,15 +83,29 @@ final class IndexPage {
   public record Saved(String text, String note, double key) {}
 
   /**
-   * One instance.
+   * Which instance a row is about.
    *
    * @param href its page
    * @param protocol its protocol
    * @param instance its name
    * @param tags its tags
-   * @param verdict what was found
+   */
+  public record Subject(String href, String protocol, String instance, List<String> tags) {}
+
+  /**
+   * What was found.
+   *
+   * @param verdict the verdict
    * @param expectation whether that was declared
    * @param expected the same as a fact
+   */
+  public record Finding(Badge.View verdict, Badge.View expectation, boolean expected) {}
+
+  /**
+   * One instance.
+   *
+   * @param subject which
+   * @param finding what was found
    * @param states distinct states
    * @param change what is different since it was last recorded
    * @param trend its states over the recorded runs
@@ -101,13 +115,8 @@ final class IndexPage {
    * @param budget the fullest bound, if there is one
    */
   public record Row(
-      String href,
-      String protocol,
-      String instance,
-      List<String> tags,
-      Badge.View verdict,
-      Badge.View expectation,
-      boolean expected,
+      Subject subject,
+      Finding finding,
       Cell states,
       Change.View change,
       Optional<Sparkline.View> trend,
@@ -169,13 +178,9 @@ final class IndexPage {
     Figures figures = result.figures();
     Optional<Trends.Series> series = trends.of(description.protocol(), description.instance());
     return new Row(
-        entry.page(),
-        description.protocol(),
-        description.instance(),
-        description.tags(),
-        Badge.of(result.verdict()),
-        Badge.expectation(result),
-        result.asExpected(),
+        new Subject(
+            entry.page(), description.protocol(), description.instance(), description.tags()),
+        new Finding(Badge.of(result.verdict()), Badge.expectation(result), result.asExpected()),
         cell(figures.states()),
         series.map(past -> Change.of(now(report, result, past), past)).orElse(Change.NEW),
         series.flatMap(past -> Sparkline.of(past.and(now(report, result, past)), past.mode())),

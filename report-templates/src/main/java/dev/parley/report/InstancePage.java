@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Coverage;
@@ -25,15 +26,60 @@ final class InstancePage {
    *
    * @param title what the run checked
    * @param run versions and time
+   * @param subject which instance this is
+   * @param finding what was found
+   * @param exploration what was searched to find it
+   * @param scrutiny what was looked at, and how often
+   * @param reproduction how to reproduce it
+   * @param past what was found before
+   */
+  public record View(
+      String title,
+      IndexPage.Run run,
+      Subject subject,
+      Finding finding,
+      Exploration exploration,
+      Scrutiny scrutiny,
+      Reproduction reproduction,
+      Past past) {}
+
+  /**
+   * Which instance this is.
+   *
    * @param protocol the protocol's name
    * @param protocolClass the annotated class
    * @param about what the protocol is, maybe empty
    * @param instance the instance's name
    * @param tags its tags
-   * @param verdict what was found
+   */
+  public record Subject(
+      String protocol, String protocolClass, String about, String instance, List<String> tags) {}
+
+  /**
+   * What was found.
+   *
+   * @param verdict the verdict
    * @param expectation whether that was declared
    * @param meaning the verdict in sentences
    * @param facts the figures that matter most
+   * @param warnings further remarks
+   * @param mistake why there is no verdict
+   * @param seen what the violated property looked at
+   * @param trace the steps to the violation or mistake
+   */
+  public record Finding(
+      Badge.View verdict,
+      Badge.View expectation,
+      List<String> meaning,
+      List<Figure> facts,
+      List<String> warnings,
+      Optional<MistakeView> mistake,
+      Optional<SeenView> seen,
+      Optional<TracePanel.View> trace) {}
+
+  /**
+   * What was searched.
+   *
    * @param search what ran
    * @param explored what that means
    * @param gauges the bounds in force
@@ -42,30 +88,8 @@ final class InstancePage {
    * @param steps which handlers were taken how often; empty if that is not known
    * @param comparison what other search modes did, if they were compared
    * @param reductions what was asked for, and whether it applies
-   * @param properties each property's outcome
-   * @param coverage what was exercised
-   * @param auxiliary what was or could be left out of the relevant state
-   * @param warnings further remarks
-   * @param mistake why there is no verdict
-   * @param commands what to type to see this again
-   * @param test the counterexample as a JUnit test
-   * @param seen what the violated property looked at
-   * @param trace the steps to the violation or mistake
-   * @param trend the recorded past, if there is one
-   * @param trendHref the page of the whole protocol's past, maybe empty
    */
-  public record View(
-      String title,
-      IndexPage.Run run,
-      String protocol,
-      String protocolClass,
-      String about,
-      String instance,
-      List<String> tags,
-      Badge.View verdict,
-      Badge.View expectation,
-      List<String> meaning,
-      List<Figure> facts,
+  public record Exploration(
       String search,
       List<String> explored,
       List<BudgetUse.Gauge> gauges,
@@ -73,18 +97,33 @@ final class InstancePage {
       Optional<DepthProfile.View> depths,
       List<StepMix.Row> steps,
       Optional<ComparisonTable.View> comparison,
-      List<AppliedReduction> reductions,
-      List<PropertyRow> properties,
-      List<Covered> coverage,
-      Optional<Auxiliary> auxiliary,
-      List<String> warnings,
-      Optional<MistakeView> mistake,
-      List<Command> commands,
-      Optional<TestSource> test,
-      Optional<SeenView> seen,
-      Optional<TracePanel.View> trace,
-      Optional<TrendPage.Tracked> trend,
-      String trendHref) {}
+      List<AppliedReduction> reductions) {}
+
+  /**
+   * What was looked at.
+   *
+   * @param properties each property's outcome
+   * @param coverage what was exercised
+   * @param auxiliary what was or could be left out of the relevant state
+   */
+  public record Scrutiny(
+      List<PropertyRow> properties, List<Covered> coverage, Optional<Auxiliary> auxiliary) {}
+
+  /**
+   * How to reproduce what was found.
+   *
+   * @param commands what to type
+   * @param test the counterexample as a JUnit test
+   */
+  public record Reproduction(List<Command> commands, Optional<TestSource> test) {}
+
+  /**
+   * What was found before.
+   *
+   * @param trend the recorded past, if there is one
+   * @param href the page of the whole protocol's past, maybe empty
+   */
+  public record Past(Optional<TrendPage.Tracked> trend, String href) {}
 
   /**
    * Something to type where the build is started.
@@ -177,19 +216,48 @@ final class InstancePage {
    */
   static View of(RunReport report, Trends trends, ReportFiles.Entry entry) {
     InstanceResult result = entry.result();
-    var description = result.description();
     return new View(
         report.title(),
         IndexPage.run(report),
+        subject(result.description()),
+        finding(result),
+        exploration(report, result),
+        new Scrutiny(
+            result.properties().stream().map(p -> property(p, result.coverage())).toList(),
+            coverage(result),
+            auxiliary(result)),
+        new Reproduction(commands(result), test(entry)),
+        new Past(
+            TrendPage.track(report, result, trends, "trend", ""),
+            entry.trend().map(href -> "../" + href).orElse("")));
+  }
+
+  private static Subject subject(Model.Description description) {
+    return new Subject(
         description.protocol(),
         description.protocolClass(),
         description.about(),
         description.instance(),
-        description.tags(),
+        description.tags());
+  }
+
+  private static Finding finding(InstanceResult result) {
+    return new Finding(
         Badge.of(result.verdict()),
         Badge.expectation(result),
         Meaning.of(result),
         facts(result.figures()),
+        result.warnings(),
+        result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
+        result
+            .violation()
+            .filter(v -> !v.seen().isEmpty())
+            .map(v -> new SeenView(v.property(), v.seen())),
+        trace(result));
+  }
+
+  private static Exploration exploration(RunReport report, InstanceResult result) {
+    return new Exploration(
         result.search(),
         Meaning.explored(result),
         BudgetUse.gauges(result),
@@ -197,21 +265,7 @@ final class InstancePage {
         DepthProfile.of(result.profile()),
         StepMix.of(result.profile()),
         report.comparison(result).map(c -> ComparisonTable.of(c, "comparison")),
-        result.reductions(),
-        result.properties().stream().map(p -> property(p, result.coverage())).toList(),
-        coverage(result),
-        auxiliary(result),
-        result.warnings(),
-        result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
-        commands(result),
-        test(entry),
-        result
-            .violation()
-            .filter(v -> !v.seen().isEmpty())
-            .map(v -> new SeenView(v.property(), v.seen())),
-        trace(result),
-        TrendPage.track(report, result, trends, "trend", ""),
-        entry.trend().map(href -> "../" + href).orElse(""));
+        result.reductions());
   }
 
   private static Optional<TestSource> test(ReportFiles.Entry entry) {

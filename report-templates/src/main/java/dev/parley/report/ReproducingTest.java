@@ -66,7 +66,7 @@ final class ReproducingTest {
     }
     line(0, "import static org.junit.jupiter.api.Assertions.assertTrue;");
     line(0, "");
-    line(0, "import dev.parley.engine.Replay.ReplayOutcome;");
+    line(0, "import dev.parley.engine.result.ReplayOutcome;");
     line(0, "import dev.parley.engine.Scenario;");
     line(0, "import org.junit.jupiter.api.Test;");
     line(0, "");

@@ -3,7 +3,7 @@ package dev.parley.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.parley.engine.fork;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;

@@ -1,7 +1,8 @@
 package dev.parley.engine.fork;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.SearchOptions;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ScrutinyOptions;
+import dev.parley.engine.options.SearchOptions;
 import java.time.Duration;
 import java.util.List;
 
@@ -43,7 +44,7 @@ public record CheckRequest(
    * How long a check may take whose search is bounded by a time: suggestions are measured after.
    */
   Duration timeInAll(Duration ofSearch) {
-    return search.inference() == SearchOptions.Inference.SUGGEST
+    return search.scrutiny().inference() == ScrutinyOptions.Inference.SUGGEST
         ? ofSearch.multipliedBy(2)
         : ofSearch;
   }

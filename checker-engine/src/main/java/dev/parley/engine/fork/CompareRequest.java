@@ -1,7 +1,7 @@
 package dev.parley.engine.fork;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.SearchMode;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
 import java.time.Duration;
 import java.util.List;
 

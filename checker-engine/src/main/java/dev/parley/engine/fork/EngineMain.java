@@ -1,18 +1,19 @@
 package dev.parley.engine.fork;
 
-import dev.parley.engine.Budget;
 import dev.parley.engine.Checker;
 import dev.parley.engine.Comparison;
-import dev.parley.engine.ProgressListener;
 import dev.parley.engine.Replay;
-import dev.parley.engine.Replay.ReplayOutcome;
+import dev.parley.engine.internal.Diagnosis;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.ReplayOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -117,7 +118,7 @@ public final class EngineMain {
       // The search's frames are gone, and with them everything it held: there is room again.
       return Diagnosis.isOutOfMemory(thrown)
           ? attempt.outOfMemory(Runtime.getRuntime().maxMemory())
-          : attempt.error(Diagnosis.of(thrown, target));
+          : attempt.error(diagnosis(thrown, target));
     }
   }
 
@@ -148,9 +149,7 @@ public final class EngineMain {
         finished =
             errand.failed(
                 attempt,
-                Diagnosis.isOutOfMemory(thrown)
-                    ? heapTooSmall(target)
-                    : Diagnosis.of(thrown, target));
+                Diagnosis.isOutOfMemory(thrown) ? heapTooSmall(target) : diagnosis(thrown, target));
       }
       output.restart();
       tell(finished);
@@ -180,6 +179,10 @@ public final class EngineMain {
             rarely.progress(progress);
           }
         });
+  }
+
+  private static Mistake diagnosis(Throwable thrown, Target target) {
+    return Diagnosis.of(thrown, target.protocolClass(), target.toString());
   }
 
   private static Mistake heapTooSmall(Target target) {
@@ -256,7 +259,7 @@ public final class EngineMain {
     } catch (UncheckedIOException e) {
       throw e;
     } catch (Throwable thrown) {
-      tell(new Event.ReplayFailed(Diagnosis.of(thrown, request.target())));
+      tell(new Event.ReplayFailed(diagnosis(thrown, request.target())));
     }
     output.restart();
   }

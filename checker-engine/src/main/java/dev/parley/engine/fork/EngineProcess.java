@@ -1,9 +1,9 @@
 package dev.parley.engine.fork;
 
-import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.ReplayOutcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

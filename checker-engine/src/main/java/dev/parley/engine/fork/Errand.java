@@ -1,7 +1,7 @@
 package dev.parley.engine.fork;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.SearchMode;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;

@@ -1,13 +1,13 @@
 package dev.parley.engine.fork;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.ReplayOutcome;
 import dev.parley.engine.result.Trace;
 import java.util.List;
 

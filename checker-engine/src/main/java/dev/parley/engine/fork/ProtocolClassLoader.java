@@ -1,5 +1,6 @@
 package dev.parley.engine.fork;
 
+import dev.parley.engine.internal.Diagnosis;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -15,13 +16,11 @@ import java.util.List;
  * <p>Assertions are on: a failed {@code assert} in a step is a violation.
  */
 final class ProtocolClassLoader extends URLClassLoader {
-  /**
-   * The loader's name; stack frames carry it, which tells the protocol's code from the engine's.
-   */
-  static final String NAME = "protocol";
-
   ProtocolClassLoader(List<String> classPath) {
-    super(NAME, urls(classPath), new ApiOnly(ProtocolClassLoader.class.getClassLoader()));
+    super(
+        Diagnosis.PROTOCOL_LOADER,
+        urls(classPath),
+        new ApiOnly(ProtocolClassLoader.class.getClassLoader()));
     setDefaultAssertionStatus(true);
   }
 

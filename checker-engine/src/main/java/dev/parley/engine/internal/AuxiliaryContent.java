@@ -1,11 +1,11 @@
 package dev.parley.engine.internal;
 
 import dev.parley.api.Node;
-import dev.parley.engine.SearchOptions.Inference;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.infer.AuxiliaryInference;
 import dev.parley.engine.internal.infer.AuxiliaryInference.InferredField;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.ScrutinyOptions.Inference;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Trace.FieldView;
 import java.lang.reflect.Field;

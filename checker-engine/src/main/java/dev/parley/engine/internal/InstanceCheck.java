@@ -1,10 +1,6 @@
 package dev.parley.engine.internal;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
-import dev.parley.engine.PartialOrder;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.lint.Fingerprint;
 import dev.parley.engine.internal.lint.PurityLint;
 import dev.parley.engine.internal.reduce.Observations;
@@ -12,7 +8,7 @@ import dev.parley.engine.internal.reduce.Reductions;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
-import dev.parley.engine.internal.space.Move;
+import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -20,6 +16,11 @@ import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
@@ -27,6 +28,7 @@ import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Profile;
+import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
@@ -34,9 +36,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -59,7 +59,7 @@ public final class InstanceCheck {
 
   private final Model model;
   private final SearchOptions options;
-  private final ProgressListener listener;
+  private final WatchedListener listener;
   private final boolean tells;
   private final boolean inspects;
   private final List<String> warnings = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class InstanceCheck {
       boolean inspects) {
     this.model = model;
     this.options = options;
-    this.listener = listener;
+    this.listener = new WatchedListener(listener);
     this.tells = tells;
     this.inspects = inspects;
   }
@@ -112,20 +112,56 @@ public final class InstanceCheck {
     return new InstanceCheck(model, options, listener, false, true);
   }
 
-  /** Checks. Mistakes in the protocol are results, not exceptions. */
+  /**
+   * Checks. Mistakes in the protocol are results, not exceptions, and so are failures of the engine
+   * itself: a search that contradicts itself has no verdict. Only memory that runs out, and what
+   * the listener throws, is thrown on.
+   */
   public InstanceResult run() {
     try {
       return measured(checked());
     } catch (ProtocolException e) {
       return result(
           Verdict.ERROR, Optional.empty(), Optional.empty(), mistake(e, Optional.empty()));
+    } catch (RuntimeException | Error e) {
+      if (listener.threw(e) || Diagnosis.isOutOfMemory(e)) {
+        throw e;
+      }
+      return failed(e);
     }
+  }
+
+  /** What failed may have left anything behind, so the result tells no more than that it did. */
+  private InstanceResult failed(Throwable thrown) {
+    Model.Description description = model.description();
+    return new InstanceResult(
+        description,
+        Verdict.ERROR,
+        Optional.empty(),
+        options.describe(),
+        options.exploration().budget(),
+        figures,
+        model.properties().stream()
+            .map(
+                p ->
+                    new PropertyResult(
+                        p.name(), p.description(), p.kind(), PropertyResult.Outcome.UNDECIDED, 0))
+            .toList(),
+        Coverage.NONE,
+        Decomposition.NONE,
+        Optional.empty(),
+        Optional.of(
+            Diagnosis.of(
+                thrown,
+                description.protocolClass(),
+                description.protocol() + " / " + description.instance())),
+        warnings);
   }
 
   private InstanceResult checked() {
     StaticState statics = inspects ? lint() : new StaticState(Set.of());
     participants = new Participants(model);
-    auxiliary = AuxiliaryContent.of(model, options.inference());
+    auxiliary = AuxiliaryContent.of(model, options.scrutiny().inference());
     Search search = searched();
     statics.requireUnchanged();
     Optional<Found> found = search.found();
@@ -165,13 +201,13 @@ public final class InstanceCheck {
     while (ended.isEmpty()) {
       runner = new StepRunner(model, participants, options, auxiliary.applied());
       space = new StateSpace(participants, runner, options);
-      judges = new Judges(model.properties(), participants, space, runner, options.runTwice());
+      judges =
+          new Judges(
+              model.properties(), participants, space, runner, options.scrutiny().runTwice());
       Reductions installed = reduced(space, options);
       Search search = search(installed);
       if (installed.assumptionsHold()) {
         ended = Optional.of(search);
-      } else {
-        space.rewind();
       }
     }
     return ended.get();
@@ -191,7 +227,7 @@ public final class InstanceCheck {
   }
 
   private Search search(Reductions installed) {
-    Budget budget = options.budget();
+    Budget budget = options.exploration().budget();
     if (installed.selectNear(space)) {
       long states = Math.min(NEAR_STATES, budget.states().orElse(NEAR_STATES));
       Search near = search(installed, budget.withStates(states), true);
@@ -274,28 +310,27 @@ public final class InstanceCheck {
    * then the path on the stack is shown, without its detours.
    */
   private Found shortest(Search first, Found found) {
-    boolean nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
+    boolean nearestFirst = options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST;
     if (nearestFirst && !found.path().isEmpty() && !isTerminal(found)) {
       // It was found on the first look at what is near, which records the way.
       return found;
     }
     long enough = Math.max(SHORTENING_STATES, 2 * first.states());
-    if (options.partialOrder().isPresent()) {
+    if (options.reduction().partialOrder().isPresent()) {
       Optional<Found> near = isTerminal(found) ? Optional.empty() : nearest(enough);
       if (near.isPresent()) {
         return near.get();
       }
       space.selectAll();
     }
-    boolean complete = nearestFirst && options.partialOrder().isEmpty();
-    Map<Long, int[]> states = opened(found);
+    boolean complete = nearestFirst && options.reduction().partialOrder().isEmpty();
     Search second = recorded(complete ? Optional.empty() : Optional.of(enough));
     if (second.found().isEmpty() && found.path().isEmpty()) {
       // Too far for a search of all transitions: the reduced one found it, and finds it again.
       reinstall.run();
       second = recorded(Optional.empty());
     }
-    return second.found().orElseGet(() -> withoutDetours(packedAgain(found, states)));
+    return second.found().orElseGet(() -> withoutDetours(found));
   }
 
   /**
@@ -307,12 +342,12 @@ public final class InstanceCheck {
     SearchOptions wanted =
         options
             .withSelectivePush(false)
-            .withOrder(SearchOptions.Order.BREADTH_FIRST)
+            .withOrder(ExplorationOptions.Order.BREADTH_FIRST)
             .withMemory(remembering())
-            .withPartialOrder(options.partialOrder().map(p -> p.with(PartialOrder.Seed.NEAREST)))
+            .withPartialOrder(
+                options.reduction().partialOrder().map(p -> p.with(PartialOrder.Seed.NEAREST)))
             .withDeadMessages(true)
             .withBudget(budgetOf(Optional.of(states)));
-    space.rewind();
     pathSpace = new StateSpace(participants, runner, wanted);
     judges.moveTo(pathSpace);
     Reductions installed = reduced(pathSpace, wanted);
@@ -327,38 +362,19 @@ public final class InstanceCheck {
     return found;
   }
 
-  private SearchOptions.Memory remembering() {
-    return options.memory() == SearchOptions.Memory.NONE
-        ? SearchOptions.Memory.FULL
-        : options.memory();
+  private StoreOptions.Memory remembering() {
+    return options.store().memory() == StoreOptions.Memory.NONE
+        ? StoreOptions.Memory.FULL
+        : options.store().memory();
   }
 
   private Budget budgetOf(Optional<Long> states) {
-    return new Budget(states, Optional.empty(), Optional.empty(), options.budget().depth());
+    return new Budget(
+        states, Optional.empty(), Optional.empty(), options.exploration().budget().depth());
   }
 
   private static boolean isTerminal(Found found) {
     return found.property().filter(p -> p.kind() == Property.Kind.TERMINAL).isPresent();
-  }
-
-  /** The states that a finding names, taken apart: another search may pack states anew. */
-  private Map<Long, int[]> opened(Found found) {
-    Map<Long, int[]> states = new HashMap<>();
-    found.path().forEach(key -> states.put(key, opened(key)));
-    found.thrown().ifPresent(thrown -> states.put(thrown.source(), opened(thrown.source())));
-    return states;
-  }
-
-  private int[] opened(long key) {
-    int[] cells = new int[space.nodeCount()];
-    space.open(key, cells);
-    return cells;
-  }
-
-  private Found packedAgain(Found found, Map<Long, int[]> states) {
-    // Making room for one state may change the keys of others; after that there is room for all.
-    states.values().forEach(space::key);
-    return found.rekeyed(key -> space.key(states.get(key)));
   }
 
   /** A breadth-first search that records paths, with all that is known already. */
@@ -367,7 +383,7 @@ public final class InstanceCheck {
         options
             .withSelectivePush(false)
             .withMemory(remembering())
-            .withOrder(SearchOptions.Order.BREADTH_FIRST)
+            .withOrder(ExplorationOptions.Order.BREADTH_FIRST)
             .withBudget(budgetOf(states));
     Search search = new Search(space, judges, again, true, ProgressListener.NONE);
     search.run();
@@ -376,21 +392,20 @@ public final class InstanceCheck {
 
   /** Leaves out what a path does between a state and the last of its successors on the path. */
   private Found withoutDetours(Found found) {
-    List<Long> path = found.path();
-    List<Long> shorter = new ArrayList<>();
+    List<int[]> path = found.path();
+    List<int[]> shorter = new ArrayList<>();
     int at = 0;
     while (at < path.size()) {
       shorter.add(path.get(at));
       int next = at + 1;
       for (int candidate = path.size() - 1; candidate > next; candidate--) {
-        if (space.moveBetween(path.get(at), path.get(candidate)).isPresent()) {
+        if (space.actionBetween(path.get(at), path.get(candidate)).isPresent()) {
           next = candidate;
         }
       }
       at = next;
     }
-    return new Found(
-        found.property(), found.thrown(), found.mistake(), shorter.size() - 1, shorter);
+    return found.along(shorter);
   }
 
   /**
@@ -398,20 +413,19 @@ public final class InstanceCheck {
    * auxiliary content made the difference or the engine is wrong; neither may go unnoticed.
    */
   private Trace trace(Found found) {
-    List<Move> moves = moves(found);
-    space.rewind();
+    List<Action> actions = actions(found);
     Rerun rerun = new Rerun(model, participants, false, auxiliary.applied());
     List<Trace.NodeView> nodes = rerun.walk().nodes();
     List<Trace.TraceStep> steps = new ArrayList<>();
-    for (Move move : moves) {
+    for (Action action : actions) {
       steps.add(
           rerun
               .walk()
-              .take(rerun.walk().translated(move, runner.messages()))
+              .take(rerun.walk().translated(action, runner.messages()))
               .orElseThrow(() -> new IllegalStateException("a step of the path is not enabled")));
     }
-    if (options.deadMessages() && isTerminal(found)) {
-      for (Optional<Move> rest = rerun.anyMove(); rest.isPresent(); rest = rerun.anyMove()) {
+    if (options.reduction().deadMessages() && isTerminal(found)) {
+      for (Optional<Action> rest = rerun.anyAction(); rest.isPresent(); rest = rerun.anyAction()) {
         steps.add(rerun.walk().take(rest.get()).orElseThrow());
       }
     }
@@ -434,7 +448,6 @@ public final class InstanceCheck {
     if (!ended || !auxiliary.toBeMeasured()) {
       return result;
     }
-    space.rewind();
     // Everything the first search knew is garbage from here on; the second needs the room.
     judges = null;
     space = null;
@@ -456,11 +469,12 @@ public final class InstanceCheck {
   /** The search that measures. Its progress is told: whoever watches must not think it is stuck. */
   private Search trial() {
     SearchOptions trial =
-        options.withMemory(SearchOptions.Memory.RELEVANT).withBudget(trialBudget());
+        options.withMemory(StoreOptions.Memory.RELEVANT).withBudget(trialBudget());
     StepRunner trialRunner = new StepRunner(model, participants, trial, auxiliary.fields());
     StateSpace trialSpace = new StateSpace(participants, trialRunner, trial);
     Judges trialJudges =
-        new Judges(model.properties(), participants, trialSpace, trialRunner, trial.runTwice());
+        new Judges(
+            model.properties(), participants, trialSpace, trialRunner, trial.scrutiny().runTwice());
     Search search = new Search(trialSpace, trialJudges, trial, false, listener);
     search.run();
     return search;
@@ -480,7 +494,7 @@ public final class InstanceCheck {
         Optional.of(Math.max(1, figures.states())),
         Optional.of(Duration.ofMillis(Math.max(LEAST_TRIAL_MILLIS, figures.millis()))),
         Optional.of(Math.max(LEAST_TRIAL_BYTES, figures.storeBytes())),
-        options.budget().depth());
+        options.exploration().budget().depth());
   }
 
   private static void failNotReproduced(Property property) {
@@ -492,16 +506,19 @@ public final class InstanceCheck {
             + " depend on content marked @Auxiliary");
   }
 
-  private List<Move> moves(Found found) {
-    List<Move> moves = new ArrayList<>();
+  private List<Action> actions(Found found) {
+    List<Action> actions = new ArrayList<>();
     for (int i = 1; i < found.path().size(); i++) {
-      moves.add(
+      actions.add(
           pathSpace
-              .moveBetween(found.path().get(i - 1), found.path().get(i))
+              .actionBetween(found.path().get(i - 1), found.path().get(i))
               .orElseThrow(() -> new IllegalStateException("a path has a gap")));
     }
-    found.thrown().ifPresent(thrown -> moves.add(pathSpace.move(thrown)));
-    return moves;
+    found
+        .thrown()
+        .ifPresent(
+            t -> actions.add(pathSpace.action(t.source(), t.node(), t.event(), t.outcome())));
+    return actions;
   }
 
   private Violation violation(Found found, Optional<Trace> trace) {
@@ -567,7 +584,7 @@ public final class InstanceCheck {
   private Profile profile(Search search) {
     return new Profile(
         search.statesByDepth(),
-        space.transitionsByHandler().entrySet().stream()
+        space.transitionsByAction().entrySet().stream()
             .map(entry -> new Profile.StepCount(entry.getKey(), entry.getValue()))
             .toList());
   }
@@ -582,7 +599,7 @@ public final class InstanceCheck {
         verdict,
         exhausted,
         options.describe(),
-        options.budget(),
+        options.exploration().budget(),
         figures,
         model.properties().stream().map(p -> propertyResult(p, verdict, violation)).toList(),
         coverage(),

@@ -1,18 +1,16 @@
 package dev.parley.engine.internal;
 
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.search.Judges;
-import dev.parley.engine.internal.space.Edges;
-import dev.parley.engine.internal.space.Move;
+import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.trace.Walk;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.Violation;
 import java.lang.reflect.Field;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,8 +18,7 @@ import java.util.Set;
 /**
  * A path taken once more from the initial state, on full states, by a runner of its own, so that
  * auxiliary content is what it really is. Unless asked otherwise each step runs once, so that a
- * debugger stops in it once. The nodes of the model must be in their initial states when it is
- * made.
+ * debugger stops in it once.
  */
 final class Rerun {
   private final Model model;
@@ -36,7 +33,7 @@ final class Rerun {
     this.participants = participants;
     runner = new StepRunner(model, participants, options, auxiliaryFields);
     space = new StateSpace(participants, runner, options);
-    walk = new Walk(participants, runner, space.initialLocals());
+    walk = new Walk(participants, runner, space.delivery(), space.initialLocals());
   }
 
   StepRunner runner() {
@@ -45,11 +42,6 @@ final class Rerun {
 
   Walk walk() {
     return walk;
-  }
-
-  /** Puts the model's nodes back into their initial states: steps run on these very objects. */
-  void rewind() {
-    space.rewind();
   }
 
   /**
@@ -63,9 +55,7 @@ final class Rerun {
     if (!violated.isEmpty()) {
       return violated;
     }
-    Edges edges = new Edges();
-    space.expand(space.key(cells), edges);
-    return edges.terminalCount() > 0 ? violated(Property.Kind.TERMINAL, cells) : List.of();
+    return space.isTerminal(cells) ? violated(Property.Kind.TERMINAL, cells) : List.of();
   }
 
   /** What a property looks at where the walk stands. */
@@ -75,20 +65,15 @@ final class Rerun {
   }
 
   private int[] cells() {
-    int[][] pending = new int[participants.count()][];
-    Arrays.setAll(pending, walk::pending);
-    return space.cells(walk.locals(), pending);
+    return space.cells(walk.locals(), walk.inboxes());
   }
 
   /**
-   * A step that can be taken where the walk stands; nothing if there is none. A search that drops
-   * dead messages takes a state for terminal that still has them; consuming them makes it so.
+   * An action that can be taken where the walk stands; nothing if there is none. A search that
+   * drops dead messages takes a state for terminal that still has them; consuming them makes it so.
    */
-  Optional<Move> anyMove() {
-    long key = space.key(cells());
-    Edges edges = new Edges();
-    space.expand(key, edges);
-    return edges.size() == 0 ? Optional.empty() : space.moveBetween(key, edges.key(0));
+  Optional<Action> anyAction() {
+    return space.firstAction(cells());
   }
 
   private List<String> violated(Property.Kind kind, int[] cells) {

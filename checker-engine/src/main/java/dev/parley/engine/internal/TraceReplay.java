@@ -1,15 +1,16 @@
 package dev.parley.engine.internal;
 
-import dev.parley.engine.Replay.ReplayOutcome;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
-import dev.parley.engine.internal.space.Move;
+import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.trace.Walk;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.ActionKind;
+import dev.parley.engine.result.ReplayOutcome;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.MessageView;
 import dev.parley.engine.result.Trace.TraceStep;
@@ -59,7 +60,6 @@ public final class TraceReplay {
     if (outcome.reproduced() || first.taken < recorded.steps().size()) {
       return outcome;
     }
-    first.rerun.rewind();
     ReplayOutcome twice = new TraceReplay(model, recorded, step -> {}, true).run();
     return twice.reproduced() ? twice : outcome;
   }
@@ -99,17 +99,20 @@ public final class TraceReplay {
         : new ReplayOutcome(true, "the last state violates " + String.join(", ", violated));
   }
 
-  private Optional<Move> find(TraceStep step) {
+  private Optional<Action> find(TraceStep step) {
     for (int node = 0; node < participants.count(); node++) {
       if (!participants.id(node).toString().equals(step.node())) {
         continue;
+      }
+      if (step.action() != ActionKind.STEP) {
+        return findOwn(node, step);
       }
       for (Handler handler : participants.type(node).handlers()) {
         if (handler.qualifiedName().equals(step.handler())) {
           Optional<int[]> consumed = consumed(node, handler, step.consumed());
           if (consumed.isPresent()) {
             int[] choices = step.choiceIndexes().stream().mapToInt(i -> i).toArray();
-            return Optional.of(new Move(node, handler, consumed.get(), choices));
+            return Optional.of(new Action.Step(node, handler, consumed.get(), choices));
           }
         }
       }
@@ -117,7 +120,16 @@ public final class TraceReplay {
     return Optional.empty();
   }
 
-  /** The pending envelopes that the recorded messages name, if the handler can take them. */
+  /** What the network does by itself to a node's inbox. */
+  private Optional<Action> findOwn(int node, TraceStep step) {
+    return walk.ownActions(node).stream()
+        .filter(own -> own.kind() == step.action())
+        .filter(own -> step.consumed().stream().anyMatch(seen -> matches(own.message(), seen)))
+        .<Action>map(own -> own)
+        .findFirst();
+  }
+
+  /** The pending messages that the recorded ones name, if the handler can take them. */
   private Optional<int[]> consumed(int node, Handler handler, List<MessageView> messages) {
     boolean fits =
         switch (handler.kind()) {
@@ -125,26 +137,30 @@ public final class TraceReplay {
           case SINGLE -> messages.size() == 1;
           case QUORUM -> true;
         };
-    List<Integer> pending = new ArrayList<>(Arrays.stream(walk.pending(node)).boxed().toList());
-    int[] envelopes = new int[messages.size()];
-    for (int i = 0; i < envelopes.length; i++) {
+    List<Integer> pending = new ArrayList<>(Arrays.stream(walk.consumable(node)).boxed().toList());
+    int[] consumed = new int[messages.size()];
+    for (int i = 0; i < consumed.length; i++) {
       MessageView wanted = messages.get(i);
       Optional<Integer> match =
-          pending.stream().filter(envelope -> matches(envelope, handler, wanted)).findFirst();
+          pending.stream().filter(message -> matches(message, handler, wanted)).findFirst();
       if (!fits || match.isEmpty()) {
         return Optional.empty();
       }
       pending.remove(match.get());
-      envelopes[i] = match.get();
+      consumed[i] = match.get();
     }
-    Arrays.sort(envelopes);
-    return fits ? Optional.of(envelopes) : Optional.empty();
+    Arrays.sort(consumed);
+    return fits ? Optional.of(consumed) : Optional.empty();
   }
 
-  private boolean matches(int envelope, Handler handler, MessageView wanted) {
+  private boolean matches(int message, Handler handler, MessageView wanted) {
+    return handler.messageType().isAssignableFrom(rerun.runner().messages().type(message))
+        && matches(message, wanted);
+  }
+
+  private boolean matches(int message, MessageView wanted) {
     Messages all = rerun.runner().messages();
-    return handler.messageType().isAssignableFrom(all.type(envelope))
-        && participants.id(all.sender(envelope)).toString().equals(wanted.from())
-        && Renderer.text(all.restore(envelope, Arrangement.FORWARD)).equals(wanted.text());
+    return participants.id(all.sender(message)).toString().equals(wanted.from())
+        && Renderer.text(all.restore(message, Arrangement.FORWARD)).equals(wanted.text());
   }
 }

@@ -5,7 +5,9 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a class itself declares, in an order that does not depend on the JVM. */
@@ -25,6 +27,21 @@ final class Declared {
   /** The bridge methods of a class: how its overrides of generic methods are found. */
   static List<Method> bridges(Class<?> type) {
     return all(type).filter(Method::isBridge).toList();
+  }
+
+  /** The superclasses and superinterfaces of a class, nearest first, each once. */
+  static Set<Class<?>> supertypes(Class<?> type) {
+    Set<Class<?>> supertypes = new LinkedHashSet<>();
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      if (c != type) {
+        supertypes.add(c);
+      }
+      for (Class<?> parent : c.getInterfaces()) {
+        supertypes.add(parent);
+        supertypes.addAll(supertypes(parent));
+      }
+    }
+    return supertypes;
   }
 
   /** Where a method is, as {@code demo.Acceptor.read}. */

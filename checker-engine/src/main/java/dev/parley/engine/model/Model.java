@@ -3,7 +3,7 @@ package dev.parley.engine.model;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
+import dev.parley.engine.options.Budget;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -13,6 +13,7 @@ import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Reads annotated classes by reflection and turns them into models, with clear errors. */
 public final class ModelLoader {
@@ -26,9 +27,12 @@ public final class ModelLoader {
    * @throws ProtocolException if the class is not well formed
    */
   public static List<Model.Description> describe(Class<?> protocol) {
-    return declarations(protocol, properties(protocol)).stream()
-        .map(InstanceReader.Declaration::description)
-        .toList();
+    return linked(
+        protocol,
+        () ->
+            declarations(protocol, properties(protocol)).stream()
+                .map(InstanceReader.Declaration::description)
+                .toList());
   }
 
   /**
@@ -40,6 +44,19 @@ public final class ModelLoader {
    * @throws ProtocolException if the class or the instance is not well formed
    */
   public static Model load(Class<?> protocol, String instance) {
+    return linked(protocol, () -> read(protocol, instance));
+  }
+
+  /** Reading a class may show that others are missing or do not fit. */
+  private static <T> T linked(Class<?> type, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (LinkageError | TypeNotPresentException e) {
+      throw BrokenSetup.of(e, type.getName()).orElseThrow();
+    }
+  }
+
+  private static Model read(Class<?> protocol, String instance) {
     List<Property> properties = properties(protocol);
     InstanceReader.Declaration declaration =
         find(protocol, instance, declarations(protocol, properties));
@@ -62,16 +79,41 @@ public final class ModelLoader {
    * @throws ProtocolException if a handler is not well formed
    */
   public static NodeType nodeType(Class<? extends Node> type) {
-    return HandlerReader.read(type);
+    return linked(type, () -> HandlerReader.read(type));
   }
 
   private static List<Property> properties(Class<?> protocol) {
     if (!protocol.isAnnotationPresent(Protocol.class)) {
-      throw new ProtocolException(
-          protocol.getName(), "The class is not a protocol; annotate it with @Protocol.");
+      throw new ProtocolException(protocol.getName(), notAProtocol(protocol));
     }
     rejectStrays(protocol);
     return PropertyReader.read(protocol);
+  }
+
+  private static String notAProtocol(Class<?> type) {
+    return Declared.methods(type).stream()
+        .flatMap(
+            method ->
+                parts(method).stream().map(part -> part + " on its method " + method.getName()))
+        .findFirst()
+        .map(
+            part ->
+                "The class is not a protocol, so "
+                    + part
+                    + " has no effect. Annotate the class with @Protocol, or move the method to"
+                    + " the class that is.")
+        .orElse("The class is not a protocol; annotate it with @Protocol.");
+  }
+
+  /** The annotations on a method that only a protocol's own methods may have. */
+  private static List<String> parts(Method method) {
+    return Declared.annotations(
+        method,
+        Invariant.class,
+        Terminal.class,
+        Reachable.class,
+        Instance.class,
+        Instance.List.class);
   }
 
   private static List<InstanceReader.Declaration> declarations(
@@ -111,22 +153,16 @@ public final class ModelLoader {
                 + " Node.");
       }
     }
-    for (Class<?> c = protocol.getSuperclass(); c != null; c = c.getSuperclass()) {
+    for (Class<?> c : Declared.supertypes(protocol)) {
       for (Method method : Declared.methods(c)) {
-        List<String> parts =
-            Declared.annotations(
-                method,
-                Invariant.class,
-                Terminal.class,
-                Reachable.class,
-                Instance.class,
-                Instance.List.class);
+        List<String> parts = parts(method);
         if (!parts.isEmpty()) {
           throw new ProtocolException(
               Declared.place(method),
               parts.get(0)
-                  + " in a superclass of a protocol has no effect, because static methods are not"
-                  + " inherited; declare a method in "
+                  + (c.isInterface() ? " in an interface" : " in a superclass")
+                  + " of a protocol has no effect, because static methods are not inherited;"
+                  + " declare a method in "
                   + protocol.getName()
                   + " that calls this one.");
         }

@@ -28,6 +28,9 @@ import org.objectweb.asm.ClassReader;
  * for {@link ModelLoader} to say.
  */
 public final class ProtocolScanner {
+  /** Stands for the instances of a class that should have some and has none. */
+  public static final String NO_INSTANCE = "(none)";
+
   private static final int MAGIC = 0xCAFEBABE;
 
   private final Set<String> seen = new HashSet<>();
@@ -36,12 +39,14 @@ public final class ProtocolScanner {
   private ProtocolScanner() {}
 
   /**
-   * A class annotated {@link Protocol}.
+   * A class annotated {@link Protocol}, or one that has an instance or property without being
+   * annotated.
    *
    * @param className its binary name
    * @param name the protocol's name
    * @param tags the tags of all its instances
-   * @param instances its instances, in the order of their names
+   * @param instances its instances, in the order of their names; if it has none, {@link
+   *     #NO_INSTANCE}, which no class can load
    */
   public record FoundProtocol(
       String className, String name, List<String> tags, List<FoundInstance> instances) {

@@ -1,7 +1,10 @@
 package dev.parley.engine.model;
 
 import dev.parley.api.Instance;
+import dev.parley.api.Invariant;
 import dev.parley.api.Protocol;
+import dev.parley.api.Reachable;
+import dev.parley.api.Terminal;
 import dev.parley.api.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +27,16 @@ final class ProtocolVisitor extends ClassVisitor {
   private static final String INSTANCE = Type.getDescriptor(Instance.class);
   private static final String INSTANCES = Type.getDescriptor(Instance.List.class);
 
+  private static final Set<String> PARTS =
+      Set.of(
+          INSTANCE,
+          INSTANCES,
+          Type.getDescriptor(Invariant.class),
+          Type.getDescriptor(Terminal.class),
+          Type.getDescriptor(Reachable.class));
+
   private final List<DeclaredInstance> instances = new ArrayList<>();
+  private boolean hasParts;
   private Optional<Elements> protocol = Optional.empty();
   private String internalName = "";
   private String simpleName = "";
@@ -39,18 +51,37 @@ final class ProtocolVisitor extends ClassVisitor {
     return internalName.replace('/', '.');
   }
 
-  /** What the class file declares, once it was visited. */
+  /**
+   * What the class file declares, once it was visited. A protocol without instances, and a class
+   * that has parts of a protocol without being one, are found under one instance that does not
+   * exist: loading it says what is wrong, instead of nobody noticing that nothing is checked.
+   */
   Optional<ProtocolScanner.FoundProtocol> protocol() {
-    return protocol.map(
-        p ->
-            new ProtocolScanner.FoundProtocol(
-                className(),
-                p.name.isEmpty() ? simpleName : p.name,
-                List.copyOf(p.tags),
-                instances.stream()
-                    .map(i -> instance(p, i))
-                    .sorted(Comparator.comparing(ProtocolScanner.FoundInstance::name))
-                    .toList()));
+    if (protocol.isEmpty()) {
+      return hasParts
+          ? Optional.of(found(className(), new Elements(), List.of()))
+          : Optional.empty();
+    }
+    Elements p = protocol.get();
+    return Optional.of(found(p.name.isEmpty() ? simpleName : p.name, p, instances));
+  }
+
+  private ProtocolScanner.FoundProtocol found(
+      String name, Elements elements, List<DeclaredInstance> declared) {
+    List<ProtocolScanner.FoundInstance> all =
+        declared.stream()
+            .map(i -> instance(elements, i))
+            .sorted(Comparator.comparing(ProtocolScanner.FoundInstance::name))
+            .toList();
+    return new ProtocolScanner.FoundProtocol(
+        className(),
+        name,
+        List.copyOf(elements.tags),
+        all.isEmpty()
+            ? List.of(
+                new ProtocolScanner.FoundInstance(
+                    ProtocolScanner.NO_INSTANCE, elements.tags, Verdict.VERIFIED))
+            : all);
   }
 
   private static ProtocolScanner.FoundInstance instance(Elements protocol, DeclaredInstance i) {
@@ -95,6 +126,7 @@ final class ProtocolVisitor extends ClassVisitor {
     return new MethodVisitor(API) {
       @Override
       public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
+        hasParts |= PARTS.contains(annotation);
         if (annotation.equals(INSTANCES)) {
           return new Each(() -> add(name));
         }

@@ -23,9 +23,9 @@ final class UserCode {
     try {
       return method.invoke(null, arguments);
     } catch (InvocationTargetException e) {
-      throw blamed(e.getCause(), blame);
-    } catch (ExceptionInInitializerError e) {
-      throw blamed(e, blame);
+      throw blamed(method, e.getCause(), blame);
+    } catch (LinkageError e) {
+      throw blamed(method, e, blame);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(method + " was made accessible", e);
     }
@@ -52,11 +52,14 @@ final class UserCode {
 
   /** Running out of memory is for the engine to judge, and mistakes are already well described. */
   private static RuntimeException blamed(
-      Throwable thrown, Function<Throwable, ProtocolException> blame) {
+      Method method, Throwable thrown, Function<Throwable, ProtocolException> blame) {
     if (thrown instanceof OutOfMemoryError error) {
       throw error;
     }
-    return thrown instanceof ProtocolException mistake ? mistake : blame.apply(thrown);
+    if (thrown instanceof ProtocolException mistake) {
+      return mistake;
+    }
+    return BrokenSetup.of(thrown, Declared.place(method)).orElseGet(() -> blame.apply(thrown));
   }
 
   private static boolean isUsers(String className) {

@@ -1,8 +1,8 @@
 package dev.parley.engine.result;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.Budget;
 import java.util.List;
 import java.util.Optional;
 

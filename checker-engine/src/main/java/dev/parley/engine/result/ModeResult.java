@@ -1,7 +1,7 @@
 package dev.parley.engine.result;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
+import dev.parley.engine.options.Budget;
 import java.util.List;
 import java.util.Optional;
 

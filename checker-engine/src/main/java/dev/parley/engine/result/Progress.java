@@ -1,6 +1,6 @@
 package dev.parley.engine.result;
 
-import dev.parley.engine.Budget;
+import dev.parley.engine.options.Budget;
 
 /**
  * How far a running check has come.

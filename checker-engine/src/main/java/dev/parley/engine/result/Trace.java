@@ -61,13 +61,14 @@ public record Trace(List<NodeView> initial, List<TraceStep> steps) {
   public record FieldChange(String field, String before, String after) {}
 
   /**
-   * One step.
+   * One step, or something else that happened.
    *
    * @param number its place, counted from 1
-   * @param node the node that took it
-   * @param handler the handler, as {@code Acceptor.read}
+   * @param node the node that took it, or that it happened to
+   * @param handler the handler, as {@code Acceptor.read}; the {@link ActionKind#label} of what
+   *     happened if it was no step
    * @param source where the handler's code is, as {@code Acceptor.java:42}, if known
-   * @param consumed the consumed messages
+   * @param consumed the consumed messages, or the message that something happened to
    * @param choices the values chosen, as text
    * @param choiceIndexes the same as indexes, for replay
    * @param sent the messages sent
@@ -94,6 +95,11 @@ public record Trace(List<NodeView> initial, List<TraceStep> steps) {
       choiceIndexes = List.copyOf(choiceIndexes);
       sent = List.copyOf(sent);
       changes = List.copyOf(changes);
+    }
+
+    /** What happened. */
+    public ActionKind action() {
+      return ActionKind.named(handler);
     }
   }
 }

@@ -2,9 +2,9 @@ package dev.parley.engine.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.SearchOptions.Inference;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ScrutinyOptions.Inference;
+import dev.parley.engine.options.SearchOptions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

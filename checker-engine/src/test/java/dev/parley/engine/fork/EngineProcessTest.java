@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
 import dev.parley.engine.fork.fixture.Greeting;
 import dev.parley.engine.fork.fixture.Unruly;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;

@@ -1,9 +1,9 @@
 package dev.parley.engine.fork;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.fork.fixture.Greeting;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.Replay.ReplayOutcome;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.ReplayOutcome;
 import dev.parley.engine.result.RunReport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -98,7 +99,7 @@ class RecordWireTest {
             List.of("target/classes"),
             Samples.BUDGET,
             Budget.UNBOUNDED,
-            SearchOptions.DEFAULT.withOrder(SearchOptions.Order.DEPTH_FIRST),
+            SearchOptions.DEFAULT.withOrder(ExplorationOptions.Order.DEPTH_FIRST),
             Duration.ofMillis(1500));
     Request compare =
         new CompareRequest(

@@ -1,9 +1,9 @@
 package dev.parley.engine.fork;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;

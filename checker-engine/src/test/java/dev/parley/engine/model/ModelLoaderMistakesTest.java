@@ -34,6 +34,43 @@ class ModelLoaderMistakesTest {
     assertProtocol(Unmarked.class, "Unmarked", "not a protocol", "@Protocol");
   }
 
+  static final class ForgottenMark {
+    @Invariant
+    static boolean holds(World w) {
+      return true;
+    }
+  }
+
+  @Test
+  void partsOfAProtocolInAClassThatIsNone() {
+    assertProtocol(
+        ForgottenMark.class, "ForgottenMark", "@Invariant", "holds", "no effect", "@Protocol");
+  }
+
+  interface Claims {
+    @Invariant
+    static boolean holds(World w) {
+      return false;
+    }
+  }
+
+  interface MoreClaims extends Claims {}
+
+  static class Claiming implements MoreClaims {}
+
+  @Protocol
+  static final class Claimed extends Claiming {
+    @Instance
+    static void one(Topology t) {
+      t.add(new Quiet());
+    }
+  }
+
+  @Test
+  void propertyInAnInterface() {
+    assertProtocol(Claimed.class, "Claims.holds", "@Invariant", "interface", "Claimed");
+  }
+
   @Protocol
   static final class Empty {}
 
@@ -338,7 +375,9 @@ class ModelLoaderMistakesTest {
   void nodeClassWhoseInitialiserThrows() {
     ProtocolException mistake = mistakeOf(() -> ModelLoader.load(Layouts.class, "uninitialised"));
     assertThat(mistake.place()).startsWith(Uninitialised.class.getName() + ".<clinit>(");
-    assertThat(mistake).hasMessageContaining("ExceptionInInitializerError");
+    assertThat(mistake)
+        .hasMessageContaining("static initialiser failed")
+        .hasMessageContaining("NumberFormatException");
   }
 
   @Test

@@ -141,7 +141,7 @@ class ModelLoaderTest {
                 List.of("fast", "small", "nightly"),
                 Verdict.VIOLATED,
                 Optional.of("calm"),
-                new dev.parley.engine.Budget(
+                new dev.parley.engine.options.Budget(
                     Optional.of(1000L),
                     Optional.of(Duration.ofSeconds(30)),
                     Optional.of(65536L),
@@ -150,7 +150,7 @@ class ModelLoaderTest {
 
   @Test
   void takesTheProtocolsBudgetWhereTheInstanceHasNone() {
-    dev.parley.engine.Budget budget = ModelLoader.describe(Asking.class).get(0).budget();
+    dev.parley.engine.options.Budget budget = ModelLoader.describe(Asking.class).get(0).budget();
     assertThat(budget.states()).contains(1000L);
     assertThat(budget.time()).contains(Duration.ofMinutes(5));
     assertThat(budget.memoryBytes()).isEmpty();

@@ -1,13 +1,16 @@
 package dev.parley.engine.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.parley.api.Instance;
+import dev.parley.api.Invariant;
 import dev.parley.api.Node;
 import dev.parley.api.Protocol;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
+import dev.parley.api.World;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -72,6 +75,51 @@ class ProtocolScannerTest {
   static final class Impostor {
     @Instance
     static void one(Topology t) {}
+  }
+
+  @Protocol(tags = "empty")
+  static final class Empty {}
+
+  static class Parent {
+    @Instance
+    static void one(Topology t) {
+      t.add(new Quiet());
+    }
+  }
+
+  @Protocol
+  static final class Heir extends Parent {}
+
+  static final class ForgottenMark {
+    @Invariant
+    static boolean holds(World w) {
+      return true;
+    }
+  }
+
+  @Test
+  void nothingThatLooksLikeAProtocolIsPassedOverInSilence() throws IOException {
+    copy(Empty.class, Heir.class, Parent.class, ForgottenMark.class, Quiet.class);
+    List<ProtocolScanner.FoundProtocol> found = ProtocolScanner.scan(List.of(classes));
+    assertThat(found)
+        .extracting(ProtocolScanner.FoundProtocol::className)
+        .containsExactlyInAnyOrder(
+            Empty.class.getName(),
+            Heir.class.getName(),
+            Parent.class.getName(),
+            ForgottenMark.class.getName());
+    assertThat(found)
+        .flatExtracting(ProtocolScanner.FoundProtocol::instances)
+        .extracting(ProtocolScanner.FoundInstance::name)
+        .containsOnly(ProtocolScanner.NO_INSTANCE);
+    for (Class<?> type : List.of(Empty.class, Heir.class, Parent.class, ForgottenMark.class)) {
+      assertThatThrownBy(() -> ModelLoader.load(type, ProtocolScanner.NO_INSTANCE))
+          .isInstanceOf(ProtocolException.class)
+          .hasMessageContaining(
+              type == Heir.class
+                  ? "not inherited"
+                  : type == Empty.class ? "no instances" : "no effect");
+    }
   }
 
   @Test

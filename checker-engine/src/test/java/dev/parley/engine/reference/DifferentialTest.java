@@ -5,21 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.api.Node;
 import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.SearchOptions.Memory;
-import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.NodeType;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions.Memory;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -53,13 +57,12 @@ class DifferentialTest {
 
   @Test
   void theEngineAgreesWithTheNaiveCheckerInEveryMode() {
-    List<String> failures = new ArrayList<>();
-    for (long seed = FIRST; seed < FIRST + SEEDS && failures.size() < SHOWN_FAILURES; seed++) {
-      RandomProtocols.Sample sample = RandomProtocols.sample(seed);
-      for (SearchOptions mode : MODES) {
-        collect(failures, sample, mode);
-      }
-    }
+    List<String> failures = Collections.synchronizedList(new ArrayList<>());
+    LongStream.range(FIRST, FIRST + SEEDS)
+        .parallel()
+        .filter(seed -> failures.size() < SHOWN_FAILURES)
+        .mapToObj(RandomProtocols::sample)
+        .forEach(sample -> MODES.forEach(mode -> collect(failures, sample, mode)));
     assertThat(failures).as("disagreements: %s", String.join("\n\n", failures)).isEmpty();
   }
 
@@ -99,14 +102,16 @@ class DifferentialTest {
     }
   }
 
+  /** Random protocols are of the same few classes; their byte code is inspected once. */
   private static InstanceResult check(
       RandomProtocols.Sample sample, SearchOptions mode, boolean properties) {
-    return Checker.check(
+    Model model =
         properties
             ? sample.protocol().model(NODE_TYPES)
-            : sample.protocol().modelWithoutProperties(NODE_TYPES),
-        mode,
-        ProgressListener.NONE);
+            : sample.protocol().modelWithoutProperties(NODE_TYPES);
+    return sample.protocol().seed() == FIRST
+        ? Checker.check(model, mode, ProgressListener.NONE)
+        : InstanceCheck.ofInspected(model, mode, ProgressListener.NONE).run();
   }
 
   /**
@@ -116,7 +121,7 @@ class DifferentialTest {
   private static void assertSameCounts(
       SearchOptions mode, InstanceResult result, NaiveResult reference) {
     Figures figures = result.figures();
-    boolean full = mode.memory() == Memory.FULL;
+    boolean full = mode.store().memory() == Memory.FULL;
     NaiveResult.RelevantCounts relevant = reference.relevantCounts();
     assertThat(List.of(figures.states(), figures.transitions(), figures.terminalStates()))
         .as("states, transitions, terminal states of %s", brief(result))
@@ -127,11 +132,11 @@ class DifferentialTest {
                     (long) reference.relevant().size(),
                     relevant.transitions(),
                     relevant.terminalStates()));
-    if (mode.order() == Order.DEPTH_FIRST) {
+    if (mode.exploration().order() == Order.DEPTH_FIRST) {
       long singles = full ? reference.singleStates() : relevant.singleStates();
       assertThat(figures.stackPushes())
           .as("pushes of %s", brief(result))
-          .isEqualTo(figures.states() - (mode.selectivePush() ? singles : 0));
+          .isEqualTo(figures.states() - (mode.exploration().selectivePush() ? singles : 0));
     }
   }
 
@@ -154,7 +159,7 @@ class DifferentialTest {
         violation.trace().map(Trace::steps).orElseThrow().stream()
             .map(NaiveReplay.Line::of)
             .toList();
-    if (mode.order() == Order.BREADTH_FIRST) {
+    if (mode.exploration().order() == Order.BREADTH_FIRST) {
       assertThat(depth).as("least depth of %s", brief(result)).isEqualTo(shortest);
       assertThat(lines).as("shortest trace of %s", brief(result)).hasSize(shortest.getAsInt());
     } else {

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.SearchOptions.Inference;
-import dev.parley.engine.SearchOptions.Memory;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.ScrutinyOptions.Inference;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions.Memory;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.Violation;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -2,10 +2,9 @@ package dev.parley.engine.reference;
 
 import dev.parley.api.Delivery;
 import dev.parley.api.Node;
+import dev.parley.api.NodeContext;
 import dev.parley.api.NodeId;
 import dev.parley.api.Quorum;
-import dev.parley.api.spi.NodeAccess;
-import dev.parley.api.spi.NodeContext;
 import dev.parley.engine.model.Model;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -249,13 +248,13 @@ final class NaiveSteps {
 
   private static Object invoke(Node node, Method method, NodeContext context, Object... arguments)
       throws InvocationTargetException {
-    NodeAccess.attach(node, context);
+    context.attach(node);
     try {
       return method.invoke(node, arguments);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException("cannot call " + method, e);
     } finally {
-      NodeAccess.attach(node, null);
+      context.detach(node);
     }
   }
 
@@ -274,7 +273,7 @@ final class NaiveSteps {
   private record Sent(int to, Object message) {}
 
   /** What a guard or quorum size may use. */
-  private class Asking implements NodeContext {
+  private class Asking extends NodeContext {
     private final NodeId self;
 
     Asking(NodeId self) {

@@ -43,7 +43,7 @@ record RandomProtocol(long seed, List<Member> members, List<Claim> claims) {
       return handlers;
     }
 
-    ScriptedNode node(Script script, int budget) {
+    ScriptedNode node(String script, int budget) {
       return switch (this) {
         case RELAY -> new ScriptedNode.Relay(script, budget);
         case VOTER -> new ScriptedNode.Voter(script, budget);
@@ -65,7 +65,10 @@ record RandomProtocol(long seed, List<Member> members, List<Claim> claims) {
   /** A fresh model of the same nodes with these properties. */
   Model model(Function<Class<? extends Node>, NodeType> types, List<Property> properties) {
     Topology topology = new Topology();
-    members.forEach(m -> topology.add(m.id().role(), m.kind().node(m.script(), m.budget())));
+    List<NodeId> ids = members.stream().map(Member::id).toList();
+    members.forEach(
+        m ->
+            topology.add(m.id().role(), m.kind().node(ScriptText.of(m.script(), ids), m.budget())));
     return Models.of("random", "seed " + seed, topology, properties, types);
   }
 

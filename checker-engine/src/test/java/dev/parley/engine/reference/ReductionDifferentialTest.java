@@ -3,20 +3,20 @@ package dev.parley.engine.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.PartialOrder;
-import dev.parley.engine.PartialOrder.Knowledge;
-import dev.parley.engine.PartialOrder.Refinement;
-import dev.parley.engine.PartialOrder.Seed;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.SearchOptions.Memory;
-import dev.parley.engine.SearchOptions.Order;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.PartialOrder.Knowledge;
+import dev.parley.engine.options.PartialOrder.Refinement;
+import dev.parley.engine.options.PartialOrder.Seed;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions.Memory;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
@@ -154,7 +154,7 @@ class ReductionDifferentialTest {
       assertAllFound(mode, result, reference);
     } else {
       assertRightViolation(sample, properties, broken, result);
-      if (mode.partialOrder().filter(p -> p.seed() == Seed.NEAREST).isPresent()) {
+      if (mode.reduction().partialOrder().filter(p -> p.seed() == Seed.NEAREST).isPresent()) {
         assertAsNear(sample, mode, properties, result);
       }
     }
@@ -195,11 +195,11 @@ class ReductionDifferentialTest {
 
   private static void assertAllFound(
       SearchOptions mode, InstanceResult result, NaiveResult reference) {
-    boolean full = mode.memory() == Memory.FULL;
+    boolean full = mode.store().memory() == Memory.FULL;
     long states = full ? reference.states() : reference.relevant().size();
     long terminal = full ? reference.terminalStates() : reference.relevantCounts().terminalStates();
     assertThat(result.figures().states()).as(brief(result)).isLessThanOrEqualTo(states);
-    if (mode.deadMessages()) {
+    if (mode.reduction().deadMessages()) {
       assertThat(result.figures().terminalStates()).as(brief(result)).isLessThanOrEqualTo(terminal);
       assertThat(result.figures().terminalStates() > 0).isEqualTo(terminal > 0);
     } else {

@@ -14,6 +14,11 @@ import java.util.Optional;
  * @param auxiliary which auxiliary content the node writes
  */
 record Script(List<Entry> entries, List<Integer> thresholds, List<Aux> auxiliary) {
+  /** The handlers of all kinds of nodes. */
+  static final List<String> HANDLERS =
+      List.of(
+          "begin", "note", "ping", "colour", "text", "tick", "start", "pair", "tally", "votes",
+          "pick", "number", "gather", "vote");
 
   /** The rules and gates of one handler, by phase; no gates if it has no guard. */
   record Entry(String handler, List<Rule> rules, List<Gate> gates) {}
@@ -146,13 +151,9 @@ record Script(List<Entry> entries, List<Integer> thresholds, List<Aux> auxiliary
     return ((String) message).length();
   }
 
-  Entry entry(String handler) {
-    for (Entry entry : entries) {
-      if (entry.handler().equals(handler)) {
-        return entry;
-      }
-    }
-    throw new IllegalArgumentException("no script for " + handler);
+  /** The entry of a handler, if the node has that handler. */
+  Optional<Entry> entry(String handler) {
+    return entries.stream().filter(entry -> entry.handler().equals(handler)).findFirst();
   }
 
   /** Whether some rule, gate or quorum size throws, reachable or not. */

@@ -43,7 +43,9 @@ abstract class ScriptedNode extends Node {
     String lastHandler = "";
   }
 
-  final Script script;
+  /** What it does: see {@link ScriptText}. */
+  final String script;
+
   int phase;
   int budget;
   final Set<Integer> seen = new HashSet<>();
@@ -59,7 +61,7 @@ abstract class ScriptedNode extends Node {
   @Auxiliary List<Object> lastDelivered = List.of();
   final Trail trail = new Trail();
 
-  ScriptedNode(Script script, int budget) {
+  ScriptedNode(String script, int budget) {
     this.script = script;
     this.budget = budget;
   }
@@ -84,12 +86,12 @@ abstract class ScriptedNode extends Node {
 
   final int threshold() {
     // Division by zero is how a script makes the size throw.
-    return 12 / (12 / script.thresholds().get(phase));
+    return 12 / (12 / ScriptText.threshold(script, phase));
   }
 
   final boolean gate(String handler, List<?> messages) {
     int value = messages.stream().mapToInt(Script::value).sum();
-    return switch (script.entry(handler).gates().get(phase)) {
+    return switch (ScriptText.gate(script, handler, phase)) {
       case OPEN -> true;
       case SHUT -> false;
       case EVEN_VALUE -> value % 2 == 0;
@@ -103,7 +105,7 @@ abstract class ScriptedNode extends Node {
   }
 
   final void act(String handler, List<? extends Delivery<?>> consumed) {
-    Rule rule = script.entry(handler).rules().get(phase);
+    Rule rule = ScriptText.rule(script, handler, phase, ids(ScriptedNode.class));
     int value = consumed.stream().mapToInt(d -> Script.value(d.message())).sum();
     remember(handler, consumed);
     phase = pick(rule);
@@ -159,10 +161,10 @@ abstract class ScriptedNode extends Node {
   }
 
   private void remember(String handler, List<? extends Delivery<?>> consumed) {
-    if (script.auxiliary().contains(Aux.COUNTER)) {
+    if (ScriptText.has(script, Aux.COUNTER)) {
       counter = Math.min(counter + 1, 2);
     }
-    if (script.auxiliary().contains(Aux.LAST_DELIVERED)) {
+    if (ScriptText.has(script, Aux.LAST_DELIVERED)) {
       // Sorted, because the order of a quorum carries no meaning.
       lastDelivered =
           List.copyOf(
@@ -171,7 +173,7 @@ abstract class ScriptedNode extends Node {
                   .<Object>map(Delivery::message)
                   .toList());
     }
-    if (script.auxiliary().contains(Aux.TRAIL)) {
+    if (ScriptText.has(script, Aux.TRAIL)) {
       trail.lastHandler = handler;
     }
   }
@@ -192,7 +194,7 @@ abstract class ScriptedNode extends Node {
 
   /** Single-message handlers of several kinds and a step that repeats. */
   static final class Relay extends ScriptedNode {
-    Relay(Script script, int budget) {
+    Relay(String script, int budget) {
       super(script, budget);
     }
 
@@ -231,7 +233,7 @@ abstract class ScriptedNode extends Node {
 
   /** Quorum handlers of several kinds. */
   static final class Voter extends ScriptedNode {
-    Voter(Script script, int budget) {
+    Voter(String script, int budget) {
       super(script, budget);
     }
 
@@ -266,7 +268,7 @@ abstract class ScriptedNode extends Node {
 
   /** Chooses more often than others, and takes votes and colours its own way. */
   static final class Picker extends ScriptedNode {
-    Picker(Script script, int budget) {
+    Picker(String script, int budget) {
       super(script, budget);
     }
 

@@ -8,16 +8,18 @@ import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.engine.Checker;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.SearchOptions.Memory;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions.Memory;
+import dev.parley.engine.result.ProgressListener;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -67,8 +69,8 @@ class UnusualSpacesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(SearchOptions.Order.class)
-  void statesTooWideForAWordAreCountedRight(SearchOptions.Order order) {
+  @EnumSource(ExplorationOptions.Order.class)
+  void statesTooWideForAWordAreCountedRight(ExplorationOptions.Order order) {
     NaiveResult reference = NaiveChecker.check(Models.of(ring(40)));
     SearchOptions options = SearchOptions.DEFAULT.withOrder(order);
     var figures = Checker.check(Models.loaded(ring(40)), options, ProgressListener.NONE).figures();
@@ -98,8 +100,8 @@ class UnusualSpacesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(SearchOptions.Order.class)
-  void cellsThatOutgrowTheLayoutAreRepacked(SearchOptions.Order order) {
+  @EnumSource(ExplorationOptions.Order.class)
+  void cellsThatOutgrowTheLayoutAreRepacked(ExplorationOptions.Order order) {
     // 20 nodes get three bits each at first; one of them needs ten, and then there is no room.
     NaiveResult reference = NaiveChecker.check(Models.of(ringAndCounter()));
     var figures =
@@ -138,7 +140,7 @@ class UnusualSpacesTest {
     SearchOptions options = SearchOptions.DEFAULT.withMemory(memory);
     Participants participants = new Participants(model);
     StepRunner runner = new StepRunner(model, participants, options, Set.of());
-    StateSpace space = new StateSpace(participants, runner, options, memoLimit);
+    StateSpace space = new StateSpace(participants, runner, options, Ports.USUAL, memoLimit);
     Judges judges = new Judges(List.of(), participants, space, runner, true);
     Search search = new Search(space, judges, options, false, ProgressListener.NONE);
     search.run();

@@ -2,12 +2,12 @@ package dev.parley.protocols.paxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.engine.PartialOrder;
-import dev.parley.engine.PartialOrder.Knowledge;
-import dev.parley.engine.PartialOrder.Refinement;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.PartialOrder.Knowledge;
+import dev.parley.engine.options.PartialOrder.Refinement;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.protocols.PinnedResults;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.parley.protocols.rounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.engine.SearchMode;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.protocols.PinnedResults;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

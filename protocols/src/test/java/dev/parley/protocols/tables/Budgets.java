@@ -1,6 +1,6 @@
 package dev.parley.protocols.tables;
 
-import dev.parley.engine.Budget;
+import dev.parley.engine.options.Budget;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -5,8 +5,8 @@ import static dev.parley.protocols.tables.Published.moreThan;
 import static dev.parley.protocols.tables.Published.said;
 import static dev.parley.protocols.tables.Published.states;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.SearchMode;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.protocols.paxos.Paxos;
 import dev.parley.protocols.register.RegularRegister;
 import dev.parley.protocols.register.WrongRegularity;

@@ -2,9 +2,9 @@ package dev.parley.protocols.tables;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.Comparison;
-import dev.parley.engine.SearchMode;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.Progress;
@@ -28,7 +28,7 @@ final class Laboratory {
         Comparison.run(
             () -> ModelLoader.load(run.protocol(), run.instance()),
             List.of(new SearchMode("measured", List.of(), run.options())),
-            run.options().budget(),
+            run.options().exploration().budget(),
             takesLong(run) ? 1 : ROUNDS,
             wholes);
     wholes.ended();

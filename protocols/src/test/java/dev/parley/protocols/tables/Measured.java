@@ -1,7 +1,7 @@
 package dev.parley.protocols.tables;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
+import dev.parley.engine.options.Budget;
 import java.util.Optional;
 
 /**

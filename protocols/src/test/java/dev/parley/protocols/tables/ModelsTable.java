@@ -3,8 +3,8 @@ package dev.parley.protocols.tables;
 import static dev.parley.protocols.tables.Published.said;
 import static dev.parley.protocols.tables.Published.states;
 
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.protocols.paxos.AcceptedAsChosen;
 import dev.parley.protocols.paxos.Paxos;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.parley.protocols.tables;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
-import dev.parley.engine.SearchMode;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.protocols.paxos.Paxos;
 import java.util.List;
 import java.util.Map;

@@ -4,11 +4,11 @@ import static dev.parley.protocols.tables.Published.NOTHING;
 import static dev.parley.protocols.tables.Published.moreThan;
 import static dev.parley.protocols.tables.Published.states;
 
-import dev.parley.engine.PartialOrder;
-import dev.parley.engine.PartialOrder.Knowledge;
-import dev.parley.engine.PartialOrder.Refinement;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.PartialOrder.Knowledge;
+import dev.parley.engine.options.PartialOrder.Refinement;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.protocols.echo.EchoMulticast;
 import dev.parley.protocols.echo.SingleMessageMulticast;
 import dev.parley.protocols.paxos.Paxos;

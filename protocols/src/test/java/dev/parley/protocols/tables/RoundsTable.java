@@ -3,8 +3,8 @@ package dev.parley.protocols.tables;
 import static dev.parley.protocols.tables.Published.NOTHING;
 import static dev.parley.protocols.tables.Published.said;
 
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions.Order;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.protocols.commit.TwoPhaseCommit;
 import dev.parley.protocols.rounds.BenOr;
 import dev.parley.protocols.rounds.RaftMembership;

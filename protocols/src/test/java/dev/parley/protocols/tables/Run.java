@@ -1,7 +1,7 @@
 package dev.parley.protocols.tables;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.SearchOptions;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchOptions;
 
 /**
  * A search to measure.
@@ -25,6 +25,9 @@ record Run(Class<?> protocol, String instance, SearchOptions options) {
   }
 
   private String bounds() {
-    return "trial-runs=" + options.trialRuns() + " budget=" + options.budget();
+    return "trial-runs="
+        + options.reduction().trialRuns()
+        + " budget="
+        + options.exploration().budget();
   }
 }

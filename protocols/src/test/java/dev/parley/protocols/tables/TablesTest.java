@@ -3,9 +3,9 @@ package dev.parley.protocols.tables;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.SearchMode;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.protocols.echo.EchoMulticast;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,13 +1,13 @@
 package dev.parley.report.browser;
 
 import dev.parley.api.Verdict;
-import dev.parley.engine.Budget;
 import dev.parley.engine.Checker;
 import dev.parley.engine.Comparison;
-import dev.parley.engine.SearchMode;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;

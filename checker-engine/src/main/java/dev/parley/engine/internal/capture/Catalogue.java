@@ -13,15 +13,19 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.WeakHashMap;
 
 /**
  * The shapes of all classes met so far. Each gets an id when it is first met; encodings of one
@@ -45,9 +49,15 @@ final class Catalogue {
   private final Shape list = new FixedShapes.OfList();
   private final Shape set = new FixedShapes.OfSet();
   private final Shape map = new FixedShapes.OfMap();
+  private final Shape orderedSet = new FixedShapes.OfOrderedSet();
+  private final Shape orderedMap = new FixedShapes.OfOrderedMap();
   private final Shape sortedSet = new FixedShapes.OfSortedSet();
   private final Shape sortedMap = new FixedShapes.OfSortedMap();
   private final Shape enumSet = new CollectionShapes.EnumSetShape();
+  private final Shape enumSetValue = new FixedShapes.OfEnumSet();
+  private final Shape enumMapValue = new FixedShapes.OfEnumMap();
+  private final Shape setByOrder = new FixedShapes.ByOrder(orderedSet, set);
+  private final Shape mapByOrder = new FixedShapes.ByOrder(orderedMap, map);
 
   private final Set<Field> auxiliaryFields;
   private final Set<Field> leftOut;
@@ -185,14 +195,8 @@ final class Catalogue {
     if (known != null) {
       return known;
     }
-    if (type == FixedList.class) {
-      return list;
-    }
-    if (type == FixedSet.class) {
-      return set;
-    }
-    if (type == FixedMap.class) {
-      return map;
+    if (isStandIn(type)) {
+      return immutable(type);
     }
     if (type.isArray()) {
       return type.getComponentType().isPrimitive()
@@ -229,25 +233,53 @@ final class Catalogue {
     if (known != null) {
       return known;
     }
-    boolean fixed = type == FixedList.class || type == FixedSet.class || type == FixedMap.class;
-    return fixed || Types.isJdk(type) && type != IdentityHashMap.class ? immutable(type) : null;
+    boolean byContent =
+        Types.isJdk(type) && type != IdentityHashMap.class && type != WeakHashMap.class;
+    return isStandIn(type) || byContent ? immutable(type) : null;
+  }
+
+  /** Whether objects of the class were restored in the place of immutable collections. */
+  static boolean isStandIn(Class<?> type) {
+    return type == FixedList.class
+        || type == FixedSet.class
+        || type == FixedMap.class
+        || type == FixedOrderedSet.class
+        || type == FixedOrderedMap.class;
   }
 
   /** The shape of a collection class seen as a value, or null if it is none. */
   private Shape immutable(Class<?> type) {
     if (SortedSet.class.isAssignableFrom(type)) {
-      return sortedSet;
-    }
-    if (Set.class.isAssignableFrom(type)) {
-      return set;
-    }
-    if (List.class.isAssignableFrom(type) || Deque.class.isAssignableFrom(type)) {
-      return list;
+      return numbered(sortedSet, SortedSet.class);
     }
     if (SortedMap.class.isAssignableFrom(type)) {
-      return sortedMap;
+      return numbered(sortedMap, SortedMap.class);
     }
-    return Map.class.isAssignableFrom(type) ? map : null;
+    if (EnumSet.class.isAssignableFrom(type)) {
+      return numbered(enumSetValue, EnumSet.class);
+    }
+    if (type == EnumMap.class) {
+      return numbered(enumMapValue, EnumMap.class);
+    }
+    if (Set.class.isAssignableFrom(type)) {
+      Shape any = numbered(set, Set.class);
+      Shape ordered = numbered(orderedSet, LinkedHashSet.class);
+      return IterationOrder.isPromisedBy(type)
+          ? ordered
+          : IterationOrder.isDeniedBy(type) ? any : setByOrder;
+    }
+    if (Map.class.isAssignableFrom(type)) {
+      Shape any = numbered(map, Map.class);
+      Shape ordered = numbered(orderedMap, LinkedHashMap.class);
+      return IterationOrder.isPromisedBy(type)
+          ? ordered
+          : IterationOrder.isDeniedBy(type) ? any : mapByOrder;
+    }
+    boolean sequence =
+        List.class.isAssignableFrom(type)
+            || Deque.class.isAssignableFrom(type)
+            || IterationOrder.isSequenced(type);
+    return sequence ? numbered(list, List.class) : null;
   }
 
   private Shape plain(Class<?> type) {

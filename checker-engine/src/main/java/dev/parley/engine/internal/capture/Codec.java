@@ -4,6 +4,7 @@ import dev.parley.api.Node;
 import dev.parley.engine.internal.capture.ObjectShapes.NodeShape;
 import dev.parley.engine.model.ProtocolException;
 import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -27,9 +28,11 @@ import java.util.function.Supplier;
  *       state may be taken for two (never two for one).
  * </ul>
  *
- * <p>User code runs only while restoring: canonical constructors of records, hash codes, and
- * comparators. Capturing calls nothing of the user's. Objects of ordinary classes are allocated
- * without running a constructor, and final fields are set by reflection.
+ * <p>User code runs while restoring: canonical constructors of records, hash codes, and
+ * comparators. So each distinct capture is restored and captured again once ({@link
+ * #requireRestorable}). Capturing calls nothing of the user's, except to find out whether sets and
+ * maps still find elements that can change. Objects of ordinary classes are allocated without
+ * running a constructor, and final fields are set by reflection.
  *
  * <p>Classes are mapped to {@link Shape}s once; encodings name them by small numbers given on first
  * encounter, so only encodings of one codec are comparable. A codec keeps its memory from one
@@ -62,6 +65,7 @@ public final class Codec {
   private final Catalogue catalogue;
   private final Writer writer;
   private final Reader reader;
+  private final ByteSink again = new ByteSink();
 
   /** A codec that knows no class yet. */
   public Codec() {
@@ -91,7 +95,7 @@ public final class Codec {
 
   /** Whether an object was restored in the place of an immutable collection of the JDK. */
   public static boolean isStandIn(Object value) {
-    return value instanceof FixedList || value instanceof FixedSet || value instanceof FixedMap;
+    return Catalogue.isStandIn(value.getClass());
   }
 
   /** Whether a field's content is marked auxiliary, by the field itself or by its type. */
@@ -153,6 +157,26 @@ public final class Codec {
   }
 
   /**
+   * Another node object of the same class, to restore local states into. Until that is done its
+   * fields refer to what the given node's fields refer to; no constructor runs.
+   */
+  public static Node another(Node node) {
+    Class<?> type = node.getClass();
+    try {
+      Node other = (Node) JdkInternals.bareConstructor(type).newInstance();
+      for (Field field : Types.instanceFields(type, Node.class)) {
+        if (!field.trySetAccessible()) {
+          throw Uncapturable.closed(field).inNode(node.getClass());
+        }
+        field.set(other, field.get(node));
+      }
+      return other;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("allocating " + type, e);
+    }
+  }
+
+  /**
    * Appends the encoding of a message or an option to choose: an immutable value. Collections count
    * by their content alone, whatever their class, as long as it is one of the JDK's.
    *
@@ -178,7 +202,15 @@ public final class Codec {
   }
 
   /**
-   * Builds a captured value. Its collections are unmodifiable.
+   * Whether the receiver of the value captured last could change it: it holds an EnumSet or
+   * EnumMap, which come back as what they were. All other collections come back unmodifiable.
+   */
+  public boolean lastCouldChange() {
+    return writer.metMutable();
+  }
+
+  /**
+   * Builds a captured value.
    *
    * @param bytes holds the encoding
    * @param offset where it starts
@@ -188,14 +220,78 @@ public final class Codec {
    * @throws ProtocolException if a record's constructor, a hash code or a comparison throws
    */
   public Object restoreValue(byte[] bytes, int offset, int length, Arrangement arrangement) {
+    return restoreValue(bytes, offset, length, "message", arrangement);
+  }
+
+  private Object restoreValue(
+      byte[] bytes, int offset, int length, String place, Arrangement arrangement) {
     return restoring(
-        "message",
+        place,
         () -> {
           reader.begin(bytes, offset, length, arrangement);
           Object value = reader.read();
           reader.finish();
           return value;
         });
+  }
+
+  /**
+   * Makes sure that a captured node is the same when it is restored: users' constructors take part
+   * in that.
+   *
+   * @param bytes holds the encoding
+   * @param offset where it starts
+   * @param length how long it is
+   * @param into the node to restore, whose content is lost
+   * @param arrangement how to build unordered collections
+   * @throws ProtocolException if it is not the same; it names the constructor at fault
+   */
+  public void requireRestorable(
+      byte[] bytes, int offset, int length, Node into, Arrangement arrangement) {
+    restoreNode(bytes, offset, length, into, arrangement);
+    again.reset();
+    captureNode(into, Scope.FULL, again);
+    if (!isAgain(bytes, offset, length)) {
+      throw new ProtocolException(
+          into.getClass().getName(),
+          diagnosed(false, () -> restoreNode(bytes, offset, length, into, arrangement)));
+    }
+  }
+
+  /**
+   * The same for values.
+   *
+   * @param bytes holds the encoding
+   * @param offset where it starts
+   * @param length how long it is
+   * @param place the code that gave the value, for errors
+   * @param arrangement how to build unordered collections
+   * @throws ProtocolException if it is not the same; it names the constructor at fault
+   */
+  public void requireRestorableValue(
+      byte[] bytes, int offset, int length, String place, Arrangement arrangement) {
+    Object value = restoreValue(bytes, offset, length, place, arrangement);
+    again.reset();
+    captureValue(value, place, Scope.FULL, again);
+    if (!isAgain(bytes, offset, length)) {
+      throw new ProtocolException(
+          place, diagnosed(true, () -> restoreValue(bytes, offset, length, place, arrangement)));
+    }
+  }
+
+  private boolean isAgain(byte[] bytes, int offset, int length) {
+    return Arrays.equals(bytes, offset, offset + length, again.array(), 0, again.length());
+  }
+
+  private String diagnosed(boolean asValue, Runnable restore) {
+    Diagnosis diagnosis = new Diagnosis(catalogue, asValue);
+    reader.watch(diagnosis);
+    try {
+      restore.run();
+    } finally {
+      reader.watch(null);
+    }
+    return diagnosis.text();
   }
 
   private static <T> T restoring(String place, Supplier<T> restore) {

@@ -105,12 +105,16 @@ final class CollectionShapes {
     return (Map<Object, Object>) value;
   }
 
+  /** Gives the collection its elements; again, if it had some before they were complete. */
   static void addAll(Collection<Object> collection, List<Object> elements) {
+    collection.clear();
     collection.addAll(elements);
     checkSize(collection.size(), elements.size());
   }
 
+  /** The same for maps. */
   static void putAll(Map<Object, Object> map, Object[] entries) {
+    map.clear();
     for (int i = 0; i < entries.length; i += 2) {
       map.put(entries[i], entries[i + 1]);
     }
@@ -120,7 +124,7 @@ final class CollectionShapes {
   /**
    * Elements changed while in a set may have become equal; then no set can hold them both again.
    */
-  private static void checkSize(int actual, int expected) {
+  static void checkSize(int actual, int expected) {
     if (actual != expected) {
       throw new Uncapturable(
           "of "
@@ -171,11 +175,7 @@ final class CollectionShapes {
 
     @Override
     void writeContent(Writer w, Object value) {
-      Object[] elements = w.elements(collection(value));
-      w.out().putVarint(elements.length);
-      for (Object element : elements) {
-        w.writeElement(element);
-      }
+      w.writeSet(collection(value), true);
     }
 
     @Override
@@ -199,7 +199,7 @@ final class CollectionShapes {
 
     @Override
     void writeContent(Writer w, Object value) {
-      w.writeUnordered(w.elements(collection(value)));
+      w.writeSet(collection(value), false);
     }
 
     @Override
@@ -243,15 +243,7 @@ final class CollectionShapes {
 
     @Override
     void writeContent(Writer w, Object value) {
-      Object[] elements = w.elements(collection(value));
-      if (value instanceof PriorityQueue<?>) {
-        w.writeUnordered(elements);
-        return;
-      }
-      w.out().putVarint(elements.length);
-      for (Object element : elements) {
-        w.writeElement(element);
-      }
+      w.writeSorted(collection(value), comparator.apply(value));
     }
 
     @Override
@@ -299,7 +291,7 @@ final class CollectionShapes {
 
     @Override
     void writeContent(Writer w, Object value) {
-      w.writeUnorderedEntries(w.entries(map(value)));
+      w.writeMap(map(value), false);
     }
 
     @Override
@@ -326,6 +318,7 @@ final class CollectionShapes {
     private static void fillReversed(Map<Object, Object> map, Object[] entries) {
       Map<Object, Object> usual = new HashMap<>();
       putAll(usual, entries);
+      map.clear();
       for (Object key : arranged(usual.keySet().toArray(), true)) {
         map.put(key, usual.get(key));
       }
@@ -333,11 +326,16 @@ final class CollectionShapes {
   }
 
   /** LinkedHashMap, in the order of insertion or of access. */
-  private static final class LinkedMap extends Shape.Identity {
-    private final Field accessOrder = accessOrder();
+  static final class LinkedMap extends Shape.Identity {
+    private static final Field ACCESS_ORDER = accessOrder();
 
     LinkedMap() {
       super(false);
+    }
+
+    /** Whether reading the map changes the order it iterates in. */
+    static boolean isByAccess(Object map) {
+      return ACCESS_ORDER != null && (Boolean) JdkInternals.read(ACCESS_ORDER, map);
     }
 
     /** Null in a JVM that does not open java.util: maps then count as ordered by insertion. */
@@ -351,13 +349,12 @@ final class CollectionShapes {
 
     @Override
     void writeHeader(Writer w, Object value) {
-      boolean byAccess = accessOrder != null && (Boolean) JdkInternals.read(accessOrder, value);
-      w.out().putByte(byAccess ? 1 : 0);
+      w.out().putByte(isByAccess(value) ? 1 : 0);
     }
 
     @Override
     void writeContent(Writer w, Object value) {
-      w.writeOrderedEntries(w.entries(map(value)));
+      w.writeMap(map(value), true);
     }
 
     @Override
@@ -389,7 +386,7 @@ final class CollectionShapes {
 
     @Override
     void writeContent(Writer w, Object value) {
-      w.writeOrderedEntries(w.entries(map(value)));
+      w.writeSortedMap((SortedMap<?, ?>) value);
     }
 
     @Override
@@ -416,7 +413,7 @@ final class CollectionShapes {
       w.write(elementType((EnumSet<?>) value));
     }
 
-    private static <E extends Enum<E>> Class<?> elementType(EnumSet<E> set) {
+    static <E extends Enum<E>> Class<?> elementType(EnumSet<E> set) {
       EnumSet<E> some = set.isEmpty() ? EnumSet.complementOf(set) : set;
       if (some.isEmpty()) {
         throw new Uncapturable("an EnumSet of an enum without constants; remove the field");
@@ -441,19 +438,22 @@ final class CollectionShapes {
     }
   }
 
-  private static final class EnumMapShape extends Shape.Identity {
+  /** EnumMap: its type, and its entries. */
+  static final class EnumMapShape extends Shape.Identity {
     EnumMapShape() {
       super(false);
     }
 
+    static Class<?> keyType(EnumMap<?, ?> map) {
+      return map.isEmpty()
+          ? (Class<?>)
+              JdkInternals.read(JdkInternals.open(EnumMap.class, "keyType", "use a TreeMap"), map)
+          : map.keySet().iterator().next().getDeclaringClass();
+    }
+
     @Override
     void writeHeader(Writer w, Object value) {
-      EnumMap<?, ?> map = (EnumMap<?, ?>) value;
-      w.write(
-          map.isEmpty()
-              ? JdkInternals.read(
-                  JdkInternals.open(EnumMap.class, "keyType", "use a TreeMap"), value)
-              : map.keySet().iterator().next().getDeclaringClass());
+      w.write(keyType((EnumMap<?, ?>) value));
     }
 
     @Override

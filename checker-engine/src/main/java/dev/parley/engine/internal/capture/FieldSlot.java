@@ -35,11 +35,7 @@ final class FieldSlot {
    */
   FieldSlot(Field field, boolean auxiliary) {
     if (!field.trySetAccessible()) {
-      throw new Uncapturable(
-          field.getDeclaringClass().getName()
-              + " is in a module that does not open its package; open the package "
-              + field.getDeclaringClass().getPackageName()
-              + " in module-info.java");
+      throw Uncapturable.closed(field);
     }
     this.field = field;
     this.kind =
@@ -47,6 +43,19 @@ final class FieldSlot {
             ? Kind.valueOf(field.getType().getName().toUpperCase(Locale.ROOT))
             : Kind.REFERENCE;
     this.auxiliary = auxiliary;
+  }
+
+  String name() {
+    return field.getName();
+  }
+
+  boolean isPrimitive() {
+    return kind != Kind.REFERENCE;
+  }
+
+  /** The content, boxed. */
+  Object get(Object holder) {
+    return JdkInternals.read(field, holder);
   }
 
   void write(Writer w, Object holder) {

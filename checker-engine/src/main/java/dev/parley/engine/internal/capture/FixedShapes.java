@@ -4,6 +4,8 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +30,27 @@ import java.util.function.UnaryOperator;
 final class FixedShapes {
   private FixedShapes() {}
 
+  private static final Set<Class<?>> IMMUTABLE =
+      Set.of(
+          FixedList.class,
+          FixedSet.class,
+          FixedMap.class,
+          List.of(1).getClass(),
+          List.of(1, 2, 3).getClass(),
+          Set.of(1).getClass(),
+          Set.of(1, 2, 3).getClass(),
+          Map.of(1, 1).getClass(),
+          Map.of(1, 1, 2, 2).getClass());
+
+  /**
+   * Takes note of collections that are values here and may still be changed by whoever made them.
+   */
+  private static void meet(Writer w, Object value) {
+    if (!IMMUTABLE.contains(value.getClass())) {
+      w.meetChangeable();
+    }
+  }
+
   /** Immutable lists. */
   static final class OfList extends Shape {
     OfList() {
@@ -37,6 +60,7 @@ final class FixedShapes {
     @Override
     void write(Writer w, Object value) {
       w.head(this);
+      meet(w, value);
       w.writeOrdered(w.elements((Collection<?>) value));
     }
 
@@ -60,7 +84,8 @@ final class FixedShapes {
     @Override
     void write(Writer w, Object value) {
       w.head(this);
-      w.writeUnordered(w.elements((Collection<?>) value));
+      meet(w, value);
+      w.writeSet((Collection<?>) value, false);
     }
 
     @Override
@@ -91,7 +116,8 @@ final class FixedShapes {
     @Override
     void write(Writer w, Object value) {
       w.head(this);
-      w.writeUnorderedEntries(w.entries((Map<?, ?>) value));
+      meet(w, value);
+      w.writeMap((Map<?, ?>) value, false);
     }
 
     @Override
@@ -103,11 +129,13 @@ final class FixedShapes {
       r.insert(
           mark,
           () -> {
+            map.clear();
             int size = entries.length / 2;
             for (int i = 0; i < size; i++) {
               int at = 2 * (reversed ? size - 1 - i : i);
               map.put(entries[at], entries[at + 1]);
             }
+            CollectionShapes.checkSize(map.size(), size);
           });
       return new FixedMap(map);
     }
@@ -115,6 +143,165 @@ final class FixedShapes {
     @Override
     Class<?> restoredType() {
       return FixedMap.class;
+    }
+  }
+
+  /** Sets in messages that promise an order: it is part of the value. */
+  static final class OfOrderedSet extends Shape {
+    OfOrderedSet() {
+      super(false);
+    }
+
+    @Override
+    void write(Writer w, Object value) {
+      w.head(this);
+      meet(w, value);
+      w.writeSet((Collection<?>) value, true);
+    }
+
+    @Override
+    Object read(Reader r) {
+      FixedOrderedSet set = new FixedOrderedSet();
+      long mark = r.mark();
+      List<Object> elements = Arrays.asList(r.readElements());
+      r.insert(
+          mark,
+          () -> {
+            set.fill(elements);
+            CollectionShapes.checkSize(set.size(), elements.size());
+          });
+      return set;
+    }
+
+    @Override
+    Class<?> restoredType() {
+      return FixedOrderedSet.class;
+    }
+  }
+
+  /** Maps in messages that promise an order. */
+  static final class OfOrderedMap extends Shape {
+    OfOrderedMap() {
+      super(false);
+    }
+
+    @Override
+    void write(Writer w, Object value) {
+      if (value instanceof LinkedHashMap<?, ?> && CollectionShapes.LinkedMap.isByAccess(value)) {
+        throw new Uncapturable(
+            "a LinkedHashMap in the order of access cannot be part of a message: reading it changes"
+                + " it. Remedy: send a copy made with new LinkedHashMap<>(...)");
+      }
+      w.head(this);
+      meet(w, value);
+      w.writeMap((Map<?, ?>) value, true);
+    }
+
+    @Override
+    Object read(Reader r) {
+      FixedOrderedMap map = new FixedOrderedMap();
+      long mark = r.mark();
+      Object[] entries = r.readEntries();
+      r.insert(
+          mark,
+          () -> {
+            map.fill(entries);
+            CollectionShapes.checkSize(map.size(), entries.length / 2);
+          });
+      return map;
+    }
+
+    @Override
+    Class<?> restoredType() {
+      return FixedOrderedMap.class;
+    }
+  }
+
+  /**
+   * Sets or maps whose class does not tell whether their order counts; each object's own does.
+   *
+   * @see IterationOrder
+   */
+  static final class ByOrder extends Shape {
+    private final Shape ordered;
+    private final Shape unordered;
+
+    ByOrder(Shape ordered, Shape unordered) {
+      super(false);
+      this.ordered = ordered;
+      this.unordered = unordered;
+    }
+
+    @Override
+    void write(Writer w, Object value) {
+      switch (IterationOrder.of(value)) {
+        case PROMISED -> ordered.write(w, value);
+        case NONE -> unordered.write(w, value);
+        default ->
+            throw new Uncapturable(
+                Types.fullName(value.getClass())
+                    + " does not tell whether its order counts, and this JVM does not open"
+                    + " java.util; send a copy made with Set.copyOf(...) or Map.copyOf(...), or"
+                    + " run the JVM with "
+                    + JdkInternals.OPEN);
+      }
+    }
+
+    @Override
+    Object read(Reader r) {
+      throw new IllegalStateException("has no encoding of its own");
+    }
+  }
+
+  /**
+   * EnumSets in messages. They come back as EnumSets, since code may rely on it: {@code
+   * EnumSet.copyOf} takes an empty set only if it is one. So they can be changed, which {@link
+   * Codec#lastCouldChange} tells.
+   */
+  static final class OfEnumSet extends Shape {
+    OfEnumSet() {
+      super(false);
+    }
+
+    @Override
+    void write(Writer w, Object value) {
+      w.head(this);
+      w.meetChangeable();
+      w.meetMutable();
+      w.write(CollectionShapes.EnumSetShape.elementType((EnumSet<?>) value));
+      w.writeOrdered(w.elements((Collection<?>) value));
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    Object read(Reader r) {
+      EnumSet set = EnumSet.noneOf((Class) r.read());
+      set.addAll(Arrays.asList(r.readElements()));
+      return set;
+    }
+  }
+
+  /** EnumMaps in messages, as {@link OfEnumSet}. */
+  static final class OfEnumMap extends Shape {
+    OfEnumMap() {
+      super(false);
+    }
+
+    @Override
+    void write(Writer w, Object value) {
+      w.head(this);
+      w.meetChangeable();
+      w.meetMutable();
+      w.write(CollectionShapes.EnumMapShape.keyType((EnumMap<?, ?>) value));
+      w.writeOrderedEntries(w.entries((Map<?, ?>) value));
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    Object read(Reader r) {
+      EnumMap<?, Object> map = new EnumMap((Class) r.read());
+      CollectionShapes.putAll((Map<Object, Object>) (Map<?, ?>) map, r.readEntries());
+      return map;
     }
   }
 
@@ -127,14 +314,17 @@ final class FixedShapes {
     @Override
     void write(Writer w, Object value) {
       w.head(this);
+      meet(w, value);
       CollectionShapes.writeComparator(w, ((SortedSet<?>) value).comparator());
-      w.writeOrdered(w.elements((Collection<?>) value));
+      w.writeSorted((Collection<?>) value, ((SortedSet<?>) value).comparator());
     }
 
     @Override
     Object read(Reader r) {
       TreeSet<Object> set = new TreeSet<>(CollectionShapes.readComparator(r));
-      set.addAll(Arrays.asList(r.readElements()));
+      long mark = r.mark();
+      List<Object> elements = Arrays.asList(r.readElements());
+      r.insert(mark, () -> CollectionShapes.addAll(set, elements));
       return Collections.unmodifiableNavigableSet(set);
     }
 
@@ -153,17 +343,17 @@ final class FixedShapes {
     @Override
     void write(Writer w, Object value) {
       w.head(this);
+      meet(w, value);
       CollectionShapes.writeComparator(w, ((SortedMap<?, ?>) value).comparator());
-      w.writeOrderedEntries(w.entries((Map<?, ?>) value));
+      w.writeSortedMap((SortedMap<?, ?>) value);
     }
 
     @Override
     Object read(Reader r) {
       TreeMap<Object, Object> map = new TreeMap<>(CollectionShapes.readComparator(r));
+      long mark = r.mark();
       Object[] entries = r.readEntries();
-      for (int i = 0; i < entries.length; i += 2) {
-        map.put(entries[i], entries[i + 1]);
-      }
+      r.insert(mark, () -> CollectionShapes.putAll(map, entries));
       return Collections.unmodifiableNavigableMap(map);
     }
 
@@ -194,29 +384,30 @@ final class FixedShapes {
     @SuppressWarnings("unchecked")
     static View unmodifiable(Class<?> type) {
       boolean map = Map.class.isAssignableFrom(type);
-      Class<?> declaring = type;
-      while (declaring.getSuperclass() != Object.class) {
-        declaring = declaring.getSuperclass();
-      }
       String copy = map ? "Map" : Set.class.isAssignableFrom(type) ? "Set" : "List";
+      Field known = IterationOrder.backing(type);
       Field field =
           JdkInternals.open(
-              declaring, map ? "m" : "c", "keep a copy made with " + copy + ".copyOf(...)");
+              known.getDeclaringClass(),
+              known.getName(),
+              "keep a copy made with " + copy + ".copyOf(...)");
       UnaryOperator<Object> wrap;
       if (NavigableMap.class.isAssignableFrom(type)) {
         wrap = b -> Collections.unmodifiableNavigableMap((NavigableMap<Object, Object>) b);
       } else if (SortedMap.class.isAssignableFrom(type)) {
         wrap = b -> Collections.unmodifiableSortedMap((SortedMap<Object, Object>) b);
-      } else if (map) {
-        wrap = b -> Collections.unmodifiableMap((Map<Object, Object>) b);
       } else if (NavigableSet.class.isAssignableFrom(type)) {
         wrap = b -> Collections.unmodifiableNavigableSet((NavigableSet<Object>) b);
       } else if (SortedSet.class.isAssignableFrom(type)) {
         wrap = b -> Collections.unmodifiableSortedSet((SortedSet<Object>) b);
-      } else if (Set.class.isAssignableFrom(type)) {
-        wrap = b -> Collections.unmodifiableSet((Set<Object>) b);
       } else if (List.class.isAssignableFrom(type)) {
         wrap = b -> Collections.unmodifiableList((List<Object>) b);
+      } else if (IterationOrder.isSequenced(type)) {
+        wrap = JdkInternals.unmodifiableSequenced(type);
+      } else if (map) {
+        wrap = b -> Collections.unmodifiableMap((Map<Object, Object>) b);
+      } else if (Set.class.isAssignableFrom(type)) {
+        wrap = b -> Collections.unmodifiableSet((Set<Object>) b);
       } else {
         wrap = b -> Collections.unmodifiableCollection((Collection<Object>) b);
       }

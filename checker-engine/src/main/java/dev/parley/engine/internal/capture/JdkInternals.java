@@ -5,6 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The few places where public methods of the JDK do not suffice: objects without their
@@ -71,6 +75,35 @@ final class JdkInternals {
             + remedy
             + ", or run the JVM with "
             + OPEN);
+  }
+
+  /**
+   * The method of {@link Collections} that makes views of the given class, of which there are some
+   * from JDK 21 on: {@code unmodifiableSequencedSet} and its like.
+   */
+  static UnaryOperator<Object> unmodifiableSequenced(Class<?> view) {
+    String kind =
+        Map.class.isAssignableFrom(view)
+            ? "Map"
+            : Set.class.isAssignableFrom(view) ? "Set" : "Collection";
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+      Class<?> type = Class.forName("java.util.Sequenced" + kind);
+      MethodHandle wrap =
+          lookup.findStatic(
+              Collections.class, "unmodifiableSequenced" + kind, MethodType.methodType(type, type));
+      return backing -> invoke(wrap, backing);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("unknown view " + view.getName(), e);
+    }
+  }
+
+  private static Object invoke(MethodHandle function, Object argument) {
+    try {
+      return function.invoke(argument);
+    } catch (Throwable e) {
+      throw new IllegalStateException(function + " failed on " + argument.getClass(), e);
+    }
   }
 
   static Object read(Field field, Object holder) {

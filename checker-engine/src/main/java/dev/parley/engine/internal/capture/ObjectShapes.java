@@ -118,7 +118,9 @@ final class ObjectShapes {
       }
       r.leaveRecord();
       try {
-        return constructor.newInstance(arguments);
+        Object made = constructor.newInstance(arguments);
+        r.made(type, slots, arguments, made);
+        return made;
       } catch (InvocationTargetException e) {
         throw new Uncapturable(
             "the constructor of record "

@@ -12,7 +12,8 @@ import java.util.List;
  * <p>Elements of hashed and sorted collections that involve objects with identity go in at the very
  * end ({@link #insert}), when those objects are complete and hash code and comparison give what
  * they gave before. Inner collections come before the outer ones that hold them. Inside a record
- * there is no waiting, for its constructor may copy.
+ * there is no waiting, for its constructor may copy; such collections are filled at once and again
+ * at the end, as their elements may refer to objects that were not complete by then.
  */
 final class Reader {
   private final Catalogue catalogue;
@@ -26,6 +27,7 @@ final class Reader {
   private boolean reversed;
   private int records;
   private long identities;
+  private Diagnosis diagnosis;
 
   Reader(Catalogue catalogue) {
     this.catalogue = catalogue;
@@ -38,6 +40,18 @@ final class Reader {
     end = offset + length;
     reversed = arrangement == Arrangement.REVERSED;
     records = 0;
+  }
+
+  /** Has everything watched that is restored from now on; by nobody if null. */
+  void watch(Diagnosis by) {
+    diagnosis = by;
+  }
+
+  /** A record was made by its constructor. */
+  void made(Class<?> type, FieldSlot[] slots, Object[] arguments, Object record) {
+    if (diagnosis != null) {
+      diagnosis.compare(type, slots, arguments, record);
+    }
   }
 
   void root(Object root) {
@@ -140,9 +154,10 @@ final class Reader {
 
   /** Runs an insertion as soon as the elements read since the mark can bear it. */
   void insert(long mark, Runnable insertion) {
-    if (identities != mark && records == 0) {
+    if (identities != mark) {
       insertions.add(insertion);
-    } else {
+    }
+    if (identities == mark || records > 0) {
       run(insertion);
     }
   }
@@ -153,12 +168,7 @@ final class Reader {
     } catch (Uncapturable e) {
       throw e;
     } catch (RuntimeException e) {
-      throw new Uncapturable(
-          "an element of a set, map or queue threw "
-              + e
-              + " when it was added; hashCode(), equals() and compareTo() must work for every"
-              + " element, and must not need the node's context",
-          e);
+      throw Membership.thrown(e);
     }
   }
 

@@ -15,10 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -108,9 +105,7 @@ public final class Renderer {
   private static boolean hasIdentity(Object value) {
     if (value instanceof Collection<?> || value instanceof Map<?, ?>) {
       String name = value.getClass().getName();
-      return !(value instanceof FixedList
-          || value instanceof FixedSet
-          || value instanceof FixedMap
+      return !(Catalogue.isStandIn(value.getClass())
           || name.startsWith("java.util.Collections$")
           || name.startsWith("java.util.ImmutableCollections$"));
     }
@@ -171,14 +166,12 @@ public final class Renderer {
   /** Collections of the JDK and ours; a user's own is shown by its fields. */
   private static boolean isCollection(Object value) {
     return value instanceof Collection<?>
-        && (Types.isJdk(value.getClass())
-            || value instanceof FixedList
-            || value instanceof FixedSet);
+        && (Types.isJdk(value.getClass()) || Catalogue.isStandIn(value.getClass()));
   }
 
   private static boolean isMap(Object value) {
     return value instanceof Map<?, ?>
-        && (Types.isJdk(value.getClass()) || value instanceof FixedMap);
+        && (Types.isJdk(value.getClass()) || Catalogue.isStandIn(value.getClass()));
   }
 
   private static List<Field> shownFields(Class<?> type) {
@@ -307,7 +300,7 @@ public final class Renderer {
   private String collection(Collection<?> collection, int depth) {
     List<Object> elements = new ArrayList<>(Arrays.asList(collection.toArray()));
     boolean set = collection instanceof Set<?>;
-    if (isUnordered(collection)) {
+    if (IterationOrder.isFree(collection)) {
       sort(elements, depth);
     }
     List<String> texts = new ArrayList<>();
@@ -326,7 +319,7 @@ public final class Renderer {
           keys.add(key);
           values.put(key, value);
         });
-    if (isUnordered(map)) {
+    if (IterationOrder.isFree(map)) {
       sort(keys, depth);
     }
     List<String> texts = new ArrayList<>();
@@ -334,15 +327,6 @@ public final class Renderer {
       texts.add(render(key, depth + 1) + "=" + render(values.get(key), depth + 1));
     }
     return "{" + String.join(", ", texts) + "}";
-  }
-
-  private static boolean isUnordered(Object collection) {
-    return (collection instanceof Set<?>
-            || collection instanceof Map<?, ?>
-            || collection instanceof PriorityQueue<?>)
-        && !(collection instanceof SortedSet<?> || collection instanceof SortedMap<?, ?>)
-        && !collection.getClass().getName().startsWith("java.util.Linked")
-        && !collection.getClass().getName().startsWith("java.util.Collections$Unmodifiable");
   }
 
   /** Numbers, names and enum constants in their own order, all else by text. */

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.capture;
 
 import dev.parley.engine.model.ProtocolException;
+import java.lang.reflect.Field;
 
 /**
  * Something in the graph cannot be captured. The path to it is put together while this travels up
@@ -15,6 +16,15 @@ final class Uncapturable extends RuntimeException {
 
   Uncapturable(String message, Throwable cause) {
     super(message, cause, false, false);
+  }
+
+  /** A field that its module does not let anyone read. */
+  static Uncapturable closed(Field field) {
+    return new Uncapturable(
+        field.getDeclaringClass().getName()
+            + " is in a module that does not open its package; open the package "
+            + field.getDeclaringClass().getPackageName()
+            + " in module-info.java");
   }
 
   /** Adds the next step of the path, seen from the inside out. */

@@ -141,7 +141,10 @@ final class ValueShapes {
         },
         r -> {
           int scale = r.readSigned();
-          return new BigDecimal(readBig(r), scale);
+          BigInteger unscaled = readBig(r);
+          return unscaled.bitLength() < Long.SIZE
+              ? BigDecimal.valueOf(unscaled.longValue(), scale)
+              : new BigDecimal(unscaled, scale);
         });
   }
 
@@ -167,41 +170,150 @@ final class ValueShapes {
         r -> r.read() instanceof Double v ? OptionalDouble.of(v) : OptionalDouble.empty());
   }
 
-  /** The types of java.time print all they hold and read it back. */
+  /**
+   * The types of java.time by their numbers. Their texts do not all read back: a year of five
+   * digits is printed without the sign that the parser of YearMonth asks for.
+   */
   private static void times(Map<Class<?>, Shape> shapes) {
-    text(shapes, Duration.class, Duration::parse);
-    text(shapes, Instant.class, Instant::parse);
-    text(shapes, LocalDate.class, LocalDate::parse);
-    text(shapes, LocalDateTime.class, LocalDateTime::parse);
-    text(shapes, LocalTime.class, LocalTime::parse);
-    text(shapes, MonthDay.class, MonthDay::parse);
-    text(shapes, OffsetDateTime.class, OffsetDateTime::parse);
-    text(shapes, OffsetTime.class, OffsetTime::parse);
-    text(shapes, Period.class, Period::parse);
+    put(
+        shapes,
+        Duration.class,
+        (w, v) -> writeMoment(w, v.getSeconds(), v.getNano()),
+        r -> Duration.ofSeconds(r.readSignedLong(), r.readVarint()));
+    put(
+        shapes,
+        Instant.class,
+        (w, v) -> writeMoment(w, v.getEpochSecond(), v.getNano()),
+        r ->
+            constant(
+                Instant.ofEpochSecond(r.readSignedLong(), r.readVarint()),
+                Instant.MIN,
+                Instant.MAX));
+    put(shapes, LocalDate.class, ValueShapes::writeDate, ValueShapes::readDate);
+    put(shapes, LocalTime.class, ValueShapes::writeTime, ValueShapes::readTime);
+    put(shapes, LocalDateTime.class, ValueShapes::writeDateTime, ValueShapes::readDateTime);
+    put(
+        shapes,
+        OffsetDateTime.class,
+        (w, v) -> {
+          writeDateTime(w, v.toLocalDateTime());
+          writeOffset(w, v.getOffset());
+        },
+        r ->
+            constant(
+                OffsetDateTime.of(readDateTime(r), readOffset(r)),
+                OffsetDateTime.MIN,
+                OffsetDateTime.MAX));
+    put(
+        shapes,
+        OffsetTime.class,
+        (w, v) -> {
+          writeTime(w, v.toLocalTime());
+          writeOffset(w, v.getOffset());
+        },
+        r -> constant(OffsetTime.of(readTime(r), readOffset(r)), OffsetTime.MIN, OffsetTime.MAX));
+    put(
+        shapes,
+        ZonedDateTime.class,
+        (w, v) -> {
+          writeDateTime(w, v.toLocalDateTime());
+          writeOffset(w, v.getOffset());
+          w.write(v.getZone());
+        },
+        r -> {
+          LocalDateTime local = readDateTime(r);
+          ZoneOffset offset = readOffset(r);
+          return ZonedDateTime.ofLocal(local, (ZoneId) r.read(), offset);
+        });
+    put(
+        shapes,
+        Period.class,
+        (w, v) -> {
+          w.out().putSigned(v.getYears());
+          w.out().putSigned(v.getMonths());
+          w.out().putSigned(v.getDays());
+        },
+        r -> Period.of(r.readSigned(), r.readSigned(), r.readSigned()));
+    put(
+        shapes,
+        MonthDay.class,
+        (w, v) -> {
+          w.out().putByte(v.getMonthValue());
+          w.out().putByte(v.getDayOfMonth());
+        },
+        r -> MonthDay.of(r.readByte(), r.readByte()));
     put(
         shapes,
         Year.class,
         (w, v) -> w.out().putSigned(v.getValue()),
         r -> Year.of(r.readSigned()));
-    text(shapes, YearMonth.class, YearMonth::parse);
-    text(shapes, ZonedDateTime.class, ZonedDateTime::parse);
-    text(shapes, ZoneOffset.class, ZoneOffset::of);
+    put(
+        shapes,
+        YearMonth.class,
+        (w, v) -> {
+          w.out().putSigned(v.getYear());
+          w.out().putByte(v.getMonthValue());
+        },
+        r -> YearMonth.of(r.readSigned(), r.readByte()));
+    put(shapes, ZoneOffset.class, ValueShapes::writeOffset, ValueShapes::readOffset);
     // Regions have a class that is not public.
     Shape region = new Simple<ZoneId>((w, v) -> w.out().putString(v.getId()), r -> zone(r));
     shapes.put(ZoneId.of("Europe/Berlin").getClass(), region);
+  }
+
+  private static void writeMoment(Writer w, long seconds, int nanos) {
+    w.out().putSigned(seconds);
+    w.out().putVarint(nanos);
+  }
+
+  private static void writeDate(Writer w, LocalDate date) {
+    w.out().putSigned(date.toEpochDay());
+  }
+
+  private static LocalDate readDate(Reader r) {
+    LocalDate date = LocalDate.ofEpochDay(r.readSignedLong());
+    return constant(date, LocalDate.MIN, LocalDate.MAX, LocalDate.EPOCH);
+  }
+
+  private static void writeTime(Writer w, LocalTime time) {
+    w.out().putVarlong(time.toNanoOfDay());
+  }
+
+  private static LocalTime readTime(Reader r) {
+    return constant(LocalTime.ofNanoOfDay(r.readVarlong()), LocalTime.MAX);
+  }
+
+  private static void writeDateTime(Writer w, LocalDateTime time) {
+    writeDate(w, time.toLocalDate());
+    writeTime(w, time.toLocalTime());
+  }
+
+  private static LocalDateTime readDateTime(Reader r) {
+    LocalDateTime time = LocalDateTime.of(readDate(r), readTime(r));
+    return constant(time, LocalDateTime.MIN, LocalDateTime.MAX);
+  }
+
+  private static void writeOffset(Writer w, ZoneOffset offset) {
+    w.out().putSigned(offset.getTotalSeconds());
+  }
+
+  private static ZoneOffset readOffset(Reader r) {
+    return ZoneOffset.ofTotalSeconds(r.readSigned());
   }
 
   private static ZoneId zone(Reader r) {
     return ZoneId.of(r.readString());
   }
 
-  private static <T> void text(
-      Map<Class<?>, Shape> shapes, Class<T> type, Function<String, T> parsing) {
-    put(
-        shapes,
-        type,
-        (w, v) -> w.out().putString(v.toString()),
-        r -> parsing.apply(r.readString()));
+  /** The constant of the JDK that equals the value, or the value: code compares them with ==. */
+  @SafeVarargs
+  private static <T> T constant(T value, T... constants) {
+    for (T constant : constants) {
+      if (constant.equals(value)) {
+        return constant;
+      }
+    }
+    return value;
   }
 
   private static <T> void put(
@@ -218,8 +330,10 @@ final class ValueShapes {
     w.out().putBytes(bytes, 0, bytes.length);
   }
 
+  /** Small numbers come from the JDK's own table, which has BigInteger.ZERO and its like. */
   private static BigInteger readBig(Reader r) {
-    return new BigInteger(r.readBytes(r.readVarint()));
+    BigInteger value = new BigInteger(r.readBytes(r.readVarint()));
+    return value.bitLength() < Long.SIZE ? BigInteger.valueOf(value.longValue()) : value;
   }
 
   private static void writeEntry(Writer w, Map.Entry<?, ?> entry) {

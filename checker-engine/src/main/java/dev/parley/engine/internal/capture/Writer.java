@@ -4,8 +4,11 @@ import dev.parley.engine.internal.capture.Codec.Scope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.SortedMap;
 import java.util.function.IntConsumer;
 
 /**
@@ -45,10 +48,13 @@ final class Writer {
   private boolean relevantOnly;
   private boolean asValue;
   private boolean metAuxiliary;
+  private boolean metMutable;
   private int depth;
   private int seals;
   private int scratchInUse;
   private long identities;
+  private long changeable;
+  private long changeableKeys;
 
   Writer(Catalogue catalogue) {
     this.catalogue = catalogue;
@@ -96,6 +102,7 @@ final class Writer {
     ties.restart();
     out = target;
     metAuxiliary = false;
+    metMutable = false;
     depth = 0;
     seals = 0;
     scratchInUse = 0;
@@ -128,6 +135,16 @@ final class Writer {
     metAuxiliary = true;
   }
 
+  /** A part of a message that its receiver could change was just met. */
+  void meetMutable() {
+    metMutable = true;
+  }
+
+  /** Whether the receiver of the message written last could change it. */
+  boolean metMutable() {
+    return metMutable;
+  }
+
   void head(Shape shape) {
     out.putVarint(shape.id + FIRST_SHAPE);
   }
@@ -157,8 +174,14 @@ final class Writer {
     shape.write(this, value);
   }
 
+  /** What was just met may change its hash code, or its place in an order. */
+  void meetChangeable() {
+    changeable++;
+  }
+
   boolean wroteReference(Object value) {
     identities++;
+    changeable++;
     int number = table.find(value);
     if (number < 0) {
       return false;
@@ -262,7 +285,8 @@ final class Writer {
   }
 
   /** An element of a set or a key of a map: complete before anyone asks for its hash code. */
-  void writeElement(Object element) {
+  private void writeElement(Object element) {
+    long before = changeable;
     seal();
     try {
       write(element);
@@ -270,10 +294,73 @@ final class Writer {
       throw e.atElement(element);
     }
     unseal();
+    if (changeable != before) {
+      changeableKeys++;
+    }
+  }
+
+  /** Appends the elements of a set in the order it promises, or of one that promises none. */
+  void writeSet(Collection<?> set, boolean ordered) {
+    Object[] elements = elements(set);
+    long before = changeableKeys;
+    writeElements(elements, ordered);
+    if (changeableKeys != before && !relevantOnly) {
+      Membership.requireElements(set, elements);
+    }
+  }
+
+  /** The same for maps. */
+  void writeMap(Map<?, ?> map, boolean ordered) {
+    Object[] entries = entries(map);
+    long before = changeableKeys;
+    if (ordered) {
+      writeOrderedEntries(entries);
+    } else {
+      writeUnorderedEntries(entries);
+    }
+    if (changeableKeys != before && !relevantOnly) {
+      Membership.requireKeys(map, entries);
+    }
+  }
+
+  /** Appends the elements of a sorted set, or of a priority queue. */
+  void writeSorted(Collection<?> sorted, Comparator<?> comparator) {
+    boolean queue = sorted instanceof PriorityQueue<?>;
+    Object[] elements = elements(sorted);
+    long before = changeableKeys;
+    writeElements(elements, !queue);
+    if (changeableKeys != before && !relevantOnly) {
+      if (queue) {
+        Membership.requireHeap(comparator, elements);
+      } else {
+        Membership.requireSorted(comparator, elements, 1);
+      }
+    }
+  }
+
+  /** Appends the entries of a sorted map. */
+  void writeSortedMap(SortedMap<?, ?> map) {
+    Object[] entries = entries(map);
+    long before = changeableKeys;
+    writeOrderedEntries(entries);
+    if (changeableKeys != before && !relevantOnly) {
+      Membership.requireSorted(map.comparator(), entries, 2);
+    }
+  }
+
+  private void writeElements(Object[] elements, boolean ordered) {
+    if (!ordered) {
+      writeUnordered(elements);
+      return;
+    }
+    out.putVarint(elements.length);
+    for (Object element : elements) {
+      writeElement(element);
+    }
   }
 
   /** Appends the elements of an unordered collection; see the top of this class. */
-  void writeUnordered(Object[] elements) {
+  private void writeUnordered(Object[] elements) {
     out.putVarint(elements.length);
     if (elements.length < 2) {
       for (Object element : elements) {
@@ -297,7 +384,7 @@ final class Writer {
    * Appends the entries of an unordered map, by their keys. Only where keys have identity, or
    * different keys look alike, do the values take part in the order.
    */
-  void writeUnorderedEntries(Object[] entries) {
+  private void writeUnorderedEntries(Object[] entries) {
     out.putVarint(entries.length / 2);
     if (entries.length == 2) {
       writeEntry(entries, 0);
@@ -352,6 +439,7 @@ final class Writer {
     ByteSink target = out;
     int shapes = catalogue.size();
     long before = identities;
+    long unchanging = changeable;
     int known = table.size();
     int marked = ties.mark();
     seal();
@@ -373,6 +461,9 @@ final class Writer {
     if (catalogue.size() > shapes) {
       catalogue.renumberFrom(shapes);
       return fill(chunks, items, stride, width);
+    }
+    if (changeable != unchanging) {
+      changeableKeys++;
     }
     return identities == before;
   }

@@ -39,11 +39,13 @@ import org.objectweb.asm.Type;
  * it. A lambda or method reference counts as called where it is made. A virtual call leads to the
  * method the declared class has, and to its overrides in all classes <em>made</em>: those some
  * class read so far makes objects of, in whatever method, since a node's collaborators are mostly
- * made in constructors and instance methods, which are not steps. That is rapid type analysis
- * (Bacon and Sweeney, 1996), with the classes read in place of the methods reached. An object made
- * by a step may also be called back by the JDK ({@code compare}, {@code hashCode}), so its
- * overrides of JDK methods are walked too. Static initialisers run once, before or between steps,
- * and are not walked.
+ * made in constructors and instance methods, which are not steps. Node classes are the exception:
+ * those of other instances of the protocol never meet this one's, so a node class counts only if
+ * the instance has such a node, or a step makes one. That is rapid type analysis (Bacon and
+ * Sweeney, 1996), with the classes read in place of the methods reached. An object made by a step
+ * may also be called back by the JDK ({@code compare}, {@code hashCode}), so its overrides of JDK
+ * methods are walked too. Static initialisers run once, before or between steps, and are not
+ * walked.
  *
  * <p><b>What can be missed</b>: reflection, native methods, lambdas kept in fields by constructors,
  * classes whose file the loader does not give out (these are listed). Each step running twice is
@@ -54,6 +56,7 @@ import org.objectweb.asm.Type;
  */
 public final class PurityLint {
   private static final String API = "dev/parley/api/";
+  private static final String NODE = API + "Node";
 
   private final ClassFiles files = new ClassFiles();
   private final Ancestry ancestry = new Ancestry(files);
@@ -242,7 +245,10 @@ public final class PurityLint {
           dispatch(visit, site);
         }
         case READ, WRITE -> useStatic(visit, site);
-        case MAKE -> expectCallbacks(visit, site.owner());
+        case MAKE -> {
+          noteMade(site.owner(), loader(visit));
+          expectCallbacks(visit, site.owner());
+        }
       }
     }
   }
@@ -348,11 +354,19 @@ public final class PurityLint {
   private void noteRead(List<ClassCode> codes) {
     for (ClassCode code : codes) {
       for (String type : code.made()) {
-        if (!isOutside(type) && made.putIfAbsent(type, code.loader()) == null) {
-          for (Dispatch dispatch : List.copyOf(dispatches.values())) {
-            follow(dispatch, type, code.loader());
-          }
+        if (!isOutside(type)
+            && !made.containsKey(type)
+            && !ancestry.isBelow(type, NODE, code.loader())) {
+          noteMade(type, code.loader());
         }
+      }
+    }
+  }
+
+  private void noteMade(String type, ClassLoader loader) {
+    if (!isOutside(type) && made.putIfAbsent(type, loader) == null) {
+      for (Dispatch dispatch : List.copyOf(dispatches.values())) {
+        follow(dispatch, type, loader);
       }
     }
   }

@@ -1,6 +1,5 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.PartialOrder;
 import dev.parley.engine.internal.sends.Recipients;
 import dev.parley.engine.internal.sends.Send;
 import dev.parley.engine.internal.sends.SendRelation;
@@ -11,6 +10,7 @@ import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.PartialOrder;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -44,6 +44,14 @@ final class ByteCodeNeeds implements Needs {
   private final PartialOrder options;
   private final BitSet closing = new BitSet();
 
+  /**
+   * Every handler of every node has a number, its port: for each node that of its first handler.
+   */
+  private final int[] firstPorts;
+
+  /** The node of each port. */
+  private final int[] nodeAt;
+
   /** Needs: first the node and handler, as {@link #port}, second the sender. */
   private final PairTable needs = new PairTable();
 
@@ -61,14 +69,26 @@ final class ByteCodeNeeds implements Needs {
     this.space = space;
     this.relation = relation;
     this.options = options;
+    firstPorts = new int[participants.count()];
+    nodeAt =
+        IntStream.range(0, firstPorts.length)
+            .flatMap(node -> handlers(node).stream().mapToInt(handler -> node))
+            .toArray();
+    for (int node = 1; node < firstPorts.length; node++) {
+      firstPorts[node] = firstPorts[node - 1] + handlers(node - 1).size();
+    }
     findCycles();
     findNeeds();
   }
 
   // Who may feed whom --------------------------------------------------------------------------
 
-  private static int port(int node, Handler handler) {
-    return node << 16 | handler.index();
+  private int port(int node, Handler handler) {
+    return firstPorts[node] + handler.index();
+  }
+
+  private Handler handlerAt(int port) {
+    return handlers(nodeAt[port]).get(port - firstPorts[nodeAt[port]]);
   }
 
   private int need(int node, Handler handler, int sender) {
@@ -217,8 +237,8 @@ final class ByteCodeNeeds implements Needs {
   public int ofNeed(int need, int cell, ClauseBook book) {
     int port = needs.first(need);
     int sender = needs.second(need);
-    int node = port >>> 16;
-    Handler handler = handlers(node).get(port & 0xFFFF);
+    int node = nodeAt[port];
+    Handler handler = handlerAt(port);
     Clauses clauses = new Clauses();
     boolean any = false;
     for (Handler by : handlers(sender)) {
@@ -257,11 +277,11 @@ final class ByteCodeNeeds implements Needs {
     BitSet still = new BitSet();
     BitSet left = left(still);
     while (!left.isEmpty()) {
-      still.set(left.nextSetBit(0) >>> 16);
+      still.set(nodeAt[left.nextSetBit(0)]);
       left = left(still);
     }
     BitSet all = left(new BitSet());
-    all.stream().filter(port -> still.get(port >>> 16)).forEach(closing::set);
+    all.stream().filter(port -> still.get(nodeAt[port])).forEach(closing::set);
   }
 
   private BitSet left(BitSet still) {
@@ -275,8 +295,8 @@ final class ByteCodeNeeds implements Needs {
     do {
       before = left.cardinality();
       for (int port : left.stream().toArray()) {
-        Handler handler = handlers(port >>> 16).get(port & 0xFFFF);
-        if (handler.kind() != Handler.Kind.STEP && !isFed(left, port >>> 16, handler)) {
+        Handler handler = handlerAt(port);
+        if (handler.kind() != Handler.Kind.STEP && !isFed(left, nodeAt[port], handler)) {
           left.clear(port);
         }
       }
@@ -285,8 +305,7 @@ final class ByteCodeNeeds implements Needs {
   }
 
   private boolean isFed(BitSet left, int node, Handler handler) {
-    return left.stream()
-        .anyMatch(by -> mayFeed(by >>> 16, handlers(by >>> 16).get(by & 0xFFFF), node, handler));
+    return left.stream().anyMatch(by -> mayFeed(nodeAt[by], handlerAt(by), node, handler));
   }
 
   /** Whether it is certain that no state is ever met twice on a path. */

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.store.IntTable;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * All that the choice of a stubborn set depends on, for each cell, with cells that make no
@@ -13,9 +14,8 @@ final class CellKinds {
   private static final int ENABLED = 0;
   private static final int RANK = 1;
   private static final int CLOSES_CYCLE = 2;
-  private static final int SEEN = 3;
-  private static final int NODE_CLAUSES = 5;
-  private static final int FIRST_NEED = 6;
+  private static final int NODE_CLAUSES = 3;
+  private static final int SEEN = 4;
 
   /** The kind of cells of which not all is known. */
   static final int UNKNOWN = -1;
@@ -27,6 +27,9 @@ final class CellKinds {
   private final Visibility visibility;
   private final Visibility nearby;
   private ClauseBook book = new ClauseBook();
+
+  /** Where the needs start, behind the groups that see something, 32 to an integer. */
+  private final int firstNeed;
 
   /** For each need, its sender, and its place among the needs of that sender. */
   private final int[] senders;
@@ -49,19 +52,20 @@ final class CellKinds {
     this.nearby = nearby;
     this.needs = needs;
     this.visibility = visibility;
+    firstNeed = SEEN + (visibility.count() + Integer.SIZE - 1) / Integer.SIZE;
     senders = new int[needs.count()];
     places = new int[senders.length];
     int[] counts = new int[nodes];
     for (int need = 0; need < senders.length; need++) {
       senders[need] = needs.sender(need);
-      places[need] = FIRST_NEED + counts[senders[need]]++;
+      places[need] = firstNeed + counts[senders[need]]++;
     }
     needsBySender = new int[nodes][];
     for (int node = 0; node < nodes; node++) {
       needsBySender[node] = new int[counts[node]];
     }
     for (int need = 0; need < senders.length; need++) {
-      needsBySender[senders[need]][places[need] - FIRST_NEED] = need;
+      needsBySender[senders[need]][places[need] - firstNeed] = need;
     }
     kinds = new int[nodes][0];
     known = new IntTable[nodes];
@@ -81,7 +85,7 @@ final class CellKinds {
   }
 
   private int width(int node) {
-    return FIRST_NEED + needsBySender[node].length;
+    return firstNeed + needsBySender[node].length;
   }
 
   /**
@@ -109,13 +113,12 @@ final class CellKinds {
     if (enabled > 0) {
       all[RANK] = needs.rank(node, cell);
       all[CLOSES_CYCLE] = needs.closesCycle(node, cell) ? 1 : 0;
-      long seen = visibility.now(node, cell);
-      all[SEEN] = (int) seen;
-      all[SEEN + 1] = (int) (seen >>> 32);
+      visibility.now(node, cell).stream()
+          .forEach(group -> all[SEEN + group / Integer.SIZE] |= 1 << group);
     }
     all[NODE_CLAUSES] = needs.ofNode(node, cell, book);
     for (int i = 0; i < needsBySender[node].length; i++) {
-      all[FIRST_NEED + i] = needs.ofNeed(needsBySender[node][i], cell, book);
+      all[firstNeed + i] = needs.ofNeed(needsBySender[node][i], cell, book);
     }
     visibility.outlooks(node, cell, all, width);
     nearby.outlooks(node, cell, all, width + visibility.count());
@@ -139,10 +142,15 @@ final class CellKinds {
     return facts[node][kind * width(node) + CLOSES_CYCLE] != 0;
   }
 
-  /** The groups that can see some transition, a bit each. */
-  long seen(int node, int kind) {
-    int at = kind * width(node) + SEEN;
-    return (facts[node][at] & 0xFFFFFFFFL) | (long) facts[node][at + 1] << 32;
+  /** Adds the groups that can see some transition. */
+  void addSeen(int node, int kind, BitSet groups) {
+    int[] ofNode = facts[node];
+    int from = kind * width(node);
+    for (int at = SEEN; at < firstNeed; at++) {
+      for (int seen = ofNode[from + at]; seen != 0; seen &= seen - 1) {
+        groups.set((at - SEEN) * Integer.SIZE + Integer.numberOfTrailingZeros(seen));
+      }
+    }
   }
 
   /** See {@link Needs#ofNode}. */

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.model.Property;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.function.Supplier;
  * now. Since a property can only be seen to look at more, that comes to an end.
  */
 public final class Observations {
-  private final Map<String, Long> nodes = new HashMap<>();
+  private final Map<String, BitSet> nodes = new HashMap<>();
   private final Set<String> pending = new HashSet<>();
   private Optional<Optional<LocalSteps>> steps = Optional.empty();
 
@@ -29,17 +30,17 @@ public final class Observations {
     return steps.get();
   }
 
-  /** The nodes a property was seen to look at, a bit each. */
-  long nodes(Property property) {
-    return nodes.getOrDefault(property.name(), 0L);
+  /** The nodes a property was seen to look at; not to be changed. */
+  BitSet nodes(Property property) {
+    return nodes.computeIfAbsent(property.name(), name -> new BitSet());
   }
 
   boolean looksAtPending(Property property) {
     return pending.contains(property.name());
   }
 
-  void noteNodes(Property property, long seen) {
-    nodes.merge(property.name(), seen, (a, b) -> a | b);
+  void noteNodes(Property property, BitSet looked) {
+    nodes(property).or(looked);
   }
 
   void notePending(Property property) {

@@ -1,16 +1,15 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.PartialOrder;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.ProgressListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -185,9 +184,6 @@ final class ObservedSteps {
    */
   private boolean search(LocalSteps known) {
     StepRunner runner = trials.runner();
-    for (int node = 0; node < initialLocals.length; node++) {
-      runner.restore(node, initialLocals[node], Arrangement.FORWARD);
-    }
     Duration spent = Duration.ofNanos(System.nanoTime() - started);
     SearchOptions options =
         SearchOptions.DEFAULT.withBudget(budget.withStates(Math.max(1, statesLeft)).after(spent));

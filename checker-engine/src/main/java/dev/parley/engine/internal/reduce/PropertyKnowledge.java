@@ -1,14 +1,16 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.PartialOrder;
 import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.PartialOrder;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * What is known of an instance's properties before a search, what the reductions assume of them,
@@ -35,7 +36,7 @@ final class PropertyKnowledge {
   private final List<PropertyTable> tables = new ArrayList<>();
 
   /** For each property whose dependencies were observed, not tabulated: what was assumed. */
-  private final long[] assumedNodes;
+  private final BitSet[] assumedNodes;
 
   /** For each property that was tabulated, what it asks. */
   private final Map<Property, Question> questions = new HashMap<>();
@@ -51,7 +52,8 @@ final class PropertyKnowledge {
     this.translation = translation;
     this.judges = judges;
     this.seen = seen;
-    this.assumedNodes = new long[model.properties().size()];
+    this.assumedNodes = new BitSet[model.properties().size()];
+    Arrays.setAll(assumedNodes, i -> new BitSet());
   }
 
   /** Finds out what the properties look at, as far as that can be told before the search. */
@@ -124,11 +126,12 @@ final class PropertyKnowledge {
   private void keepNear(int number, Visibility nearby) {
     if (isTabulated(number)) {
       Question question = tables.get(number).question(true);
-      if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
+      if (question.isOpen(new BitSet(), translation.orElseThrow().initialIndexes())) {
         nearby.add(question.members(), Optional.of(question), () -> false);
       }
     } else {
-      nearby.add(seen.nodes(model.properties().get(number)), Optional.empty(), () -> false);
+      BitSet nodes = (BitSet) seen.nodes(model.properties().get(number)).clone();
+      nearby.add(nodes, Optional.empty(), () -> false);
     }
   }
 
@@ -140,10 +143,10 @@ final class PropertyKnowledge {
     Property property = model.properties().get(number);
     BooleanSupplier answered = () -> judges.reached(property);
     if (isTabulated(number)) {
-      assumedNodes[number] = -1;
+      assumedNodes[number].set(0, participants.count());
       Question question = tables.get(number).question(false);
       questions.put(property, question);
-      if (question.isOpen(0, translation.orElseThrow().initialIndexes())) {
+      if (question.isOpen(new BitSet(), translation.orElseThrow().initialIndexes())) {
         visibility.add(question.members(), Optional.of(question), answered);
         details.add(
             property.name()
@@ -153,9 +156,9 @@ final class PropertyKnowledge {
                 + (property.kind() == Property.Kind.REACHABLE ? "reached" : "broken"));
       }
     } else {
-      long nodes = seen.nodes(property);
+      BitSet nodes = (BitSet) seen.nodes(property).clone();
       assumedNodes[number] = nodes;
-      if (Long.bitCount(nodes) > 1) {
+      if (nodes.cardinality() > 1) {
         visibility.add(nodes, Optional.empty(), answered);
         details.add(
             property.name() + " depends on " + names(nodes) + ": their steps keep their order");
@@ -163,9 +166,8 @@ final class PropertyKnowledge {
     }
   }
 
-  private String names(long nodes) {
-    return IntStream.range(0, participants.count())
-        .filter(node -> (nodes >>> node & 1) != 0)
+  private String names(BitSet nodes) {
+    return nodes.stream()
         .mapToObj(node -> participants.id(node).toString())
         .collect(Collectors.joining(", "));
   }
@@ -183,7 +185,9 @@ final class PropertyKnowledge {
       Property property = model.properties().get(i);
       boolean watched = leftOut && property.kind() != Property.Kind.TERMINAL;
       if (watched) {
-        hold &= (judges.lookedAt(property) & ~assumedNodes[i]) == 0;
+        BitSet unexpected = judges.lookedAt(property);
+        unexpected.andNot(assumedNodes[i]);
+        hold &= unexpected.isEmpty();
       }
       if (watched || dropping) {
         hold &= !judges.looksAtPending(property);

@@ -8,6 +8,7 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -59,7 +60,7 @@ final class PropertyTable {
 
   private double share = 1;
   private int root;
-  private long lookedAt;
+  private final BitSet lookedAt = new BitSet();
   private boolean looksAtPending;
 
   /** The node without a local state that a run looked at first; none if it is negative. */
@@ -123,8 +124,8 @@ final class PropertyTable {
     return looksAtPending;
   }
 
-  /** The nodes it was seen to look at, a bit each. */
-  long lookedAt() {
+  /** The nodes it was seen to look at. */
+  BitSet lookedAt() {
     return lookedAt;
   }
 
@@ -241,7 +242,7 @@ final class PropertyTable {
 
     @Override
     protected Node look(int node) {
-      lookedAt |= 1L << node;
+      lookedAt.set(node);
       if (assigned[node] < 0) {
         wanted = wanted < 0 ? node : wanted;
         throw new Look();

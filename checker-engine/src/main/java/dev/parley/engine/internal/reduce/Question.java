@@ -47,7 +47,7 @@ final class Question {
   private final List<Branch> branches;
   private final int[][] classes;
   private final LocalSteps steps;
-  private final long members;
+  private final BitSet members = new BitSet();
 
   /** For each node and class, whether it is decisive. */
   private final boolean[][] decisive;
@@ -81,16 +81,14 @@ final class Question {
     this.branches = branches;
     this.classes = classes;
     this.steps = steps;
-    long nodes = 0;
     int count = classes.length;
     int[] classCounts = new int[count];
     for (int node = 0; node < count; node++) {
       for (int c : classes[node]) {
         classCounts[node] = Math.max(classCounts[node], c + 1);
       }
-      nodes |= classCounts[node] > 1 ? 1L << node : 0;
+      members.set(node, classCounts[node] > 1);
     }
-    members = nodes;
     decisive = new boolean[count][];
     for (int node = 0; node < count; node++) {
       decisive[node] = new boolean[classCounts[node]];
@@ -109,8 +107,8 @@ final class Question {
     }
   }
 
-  /** The nodes that the property depends on, a bit each. */
-  long members() {
+  /** The nodes that the property depends on; not to be changed. */
+  BitSet members() {
     return members;
   }
 
@@ -120,7 +118,7 @@ final class Question {
   }
 
   private boolean isMember(int node) {
-    return (members >>> node & 1) != 0;
+    return members.get(node);
   }
 
   private static BitSet only(int c) {
@@ -174,17 +172,16 @@ final class Question {
    * Whether the sought result may come about while some nodes do not move. It may not if it has
    * come about already: whatever there was to find has been found.
    *
-   * @param still the nodes that do not move, a bit each
+   * @param still the nodes that do not move
    * @param indexes the nodes' local states, as numbered by their graphs
    */
-  boolean isOpen(long still, int[] indexes) {
+  boolean isOpen(BitSet still, int[] indexes) {
     if (combinations.size() > LIMIT) {
       combinations = new PairTable();
       answers = new byte[64];
     }
     int combination = 0;
-    for (long left = members; left != 0; left &= left - 1) {
-      int node = Long.numberOfTrailingZeros(left);
+    for (int node = members.nextSetBit(0); node >= 0; node = members.nextSetBit(node + 1)) {
       if (decisive[node][classes[node][indexes[node]]]) {
         return false;
       }
@@ -205,10 +202,9 @@ final class Question {
     return isMember(node) ? moving[node][index] : 0;
   }
 
-  private int outlook(int node, long still, int[] indexes) {
+  private int outlook(int node, BitSet still, int[] indexes) {
     int index = indexes[node];
-    boolean stays = (still >>> node & 1) != 0;
-    return stays ? staying[node][classes[node][index]] : moving[node][index];
+    return still.get(node) ? staying[node][classes[node][index]] : moving[node][index];
   }
 
   /** What the property is where nodes are in these local states: a result, no branch. */
@@ -221,7 +217,7 @@ final class Question {
     return at;
   }
 
-  private boolean mayComeAbout(long still, int[] indexes) {
+  private boolean mayComeAbout(BitSet still, int[] indexes) {
     BitSet reached = new BitSet();
     reached.set(root);
     for (int at = root; at >= FIRST_BRANCH; at = reached.previousSetBit(at - 1)) {

@@ -1,9 +1,5 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.PartialOrder;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.sends.SendRelation;
@@ -17,9 +13,16 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.ProgressListener;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,8 +34,6 @@ import java.util.stream.IntStream;
  * they assumed of the properties turned out to be so.
  */
 public final class Reductions {
-  private static final int MOST_NODES = Long.SIZE - 1;
-
   /**
    * How many local steps are tried at most to find all that are possible. That succeeds soon or
    * never: after 6,000 trials at most for the bundled protocols.
@@ -79,8 +80,7 @@ public final class Reductions {
   }
 
   /**
-   * Prepares the reductions that the options ask for and puts them into the state space. The nodes
-   * of the model may be in any state.
+   * Prepares the reductions that the options ask for and puts them into the state space.
    *
    * @param model the instance
    * @param participants its nodes
@@ -101,24 +101,22 @@ public final class Reductions {
       Set<Field> auxiliaryFields,
       boolean harmlessAuxiliary,
       Observations seen) {
-    boolean wanted = options.partialOrder().isPresent() || options.deadMessages();
+    boolean wanted =
+        options.reduction().partialOrder().isPresent() || options.reduction().deadMessages();
     boolean trials = knowledge(options) != PartialOrder.Knowledge.BYTE_CODE;
     Optional<Translation> translation =
-        wanted && trials && participants.count() <= MOST_NODES
-            ? seen.steps(
-                    () -> localSteps(model, participants, runner, space, options, auxiliaryFields))
+        wanted && trials
+            ? seen.steps(() -> localSteps(model, participants, options, auxiliaryFields))
                 .map(steps -> new Translation(steps, space, runner))
             : Optional.empty();
     Reductions reductions =
         new Reductions(model, participants, options, seen, space.messages(), judges, translation);
     if (wanted) {
-      // What fields are read is told from the objects that the nodes hold at first.
-      space.rewind();
-      reductions.properties.look(options.trialRuns());
+      reductions.properties.look(options.reduction().trialRuns());
       DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
       if (translation.isEmpty()) {
         // Each local step is looked at when it is first taken, so before any is.
-        options.partialOrder().ifPresent(p -> space.check(reductions::requireForeseen));
+        options.reduction().partialOrder().ifPresent(p -> space.check(reductions::requireForeseen));
         reductions.watchSome(space, judges);
       }
       reductions.reduceOrders(runner, space, dead);
@@ -133,14 +131,14 @@ public final class Reductions {
   private void watchSome(StateSpace space, Judges judges) {
     SearchOptions some =
         SearchOptions.DEFAULT
-            .withMemory(options.memory())
+            .withMemory(options.store().memory())
             .withBudget(
                 new Budget(
                     Optional.of(WATCHED_STATES),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty()));
-    if (options.memory() != SearchOptions.Memory.NONE) {
+    if (options.store().memory() != StoreOptions.Memory.NONE) {
       new Search(space, judges, some, false, ProgressListener.NONE).run();
       space.resetCounts();
       seen.note(model.properties(), judges);
@@ -149,36 +147,37 @@ public final class Reductions {
 
   /** All that the nodes may do, or that they do, whichever can be found out. */
   private static Optional<LocalSteps> localSteps(
-      Model model,
-      Participants participants,
-      StepRunner runner,
-      StateSpace space,
-      SearchOptions options,
-      Set<Field> auxiliaryFields) {
+      Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
     StepRunner trials =
         new StepRunner(
             model,
             participants,
             options.withDeliveryRecord(false).withRunTwice(false),
             auxiliaryFields);
-    int[] locals = space.initialLocals();
-    for (int node = 0; node < locals.length; node++) {
-      locals[node] = trials.localOf(runner, node, locals[node]);
-    }
+    int[] locals = new int[participants.count()];
+    Arrays.setAll(locals, trials::initialLocal);
     Optional<LocalSteps> possible =
         knowledge(options) == PartialOrder.Knowledge.OBSERVED
             ? Optional.empty()
             : LocalClosure.of(
-                participants, trials, locals, Math.min(CLOSURE_TRIALS, options.trialRuns()));
+                participants,
+                trials,
+                locals,
+                Math.min(CLOSURE_TRIALS, options.reduction().trialRuns()));
     return possible.isPresent()
         ? possible
         : new ObservedSteps(
-                participants, trials, locals, options.trialRuns(), options.budget().time())
+                participants,
+                trials,
+                locals,
+                options.reduction().trialRuns(),
+                options.exploration().budget().time())
             .learn();
   }
 
   private static PartialOrder.Knowledge knowledge(SearchOptions options) {
     return options
+        .reduction()
         .partialOrder()
         .map(PartialOrder::knowledge)
         .orElse(PartialOrder.Knowledge.TRIAL_RUNS);
@@ -187,7 +186,7 @@ public final class Reductions {
   // Dead messages ------------------------------------------------------------------------------
 
   private DeadLetters dropDead(StateSpace space, boolean harmlessAuxiliary) {
-    if (!options.deadMessages()) {
+    if (!options.reduction().deadMessages()) {
       return translation.map(t -> DeadLetters.kept(t.steps(), participants.count())).orElse(null);
     }
     List<String> lookers = properties.pendingLookers(model.properties());
@@ -259,9 +258,7 @@ public final class Reductions {
     if (knowledge(options) == PartialOrder.Knowledge.BYTE_CODE) {
       return "trial runs are switched off";
     }
-    return participants.count() > MOST_NODES
-        ? "the instance has more than " + MOST_NODES + " nodes"
-        : "the nodes have too many local steps to try them all beforehand";
+    return "the nodes have too many local steps to try them all beforehand";
   }
 
   private static String basis(LocalSteps steps) {
@@ -276,10 +273,10 @@ public final class Reductions {
   // Partial order ------------------------------------------------------------------------------
 
   private void reduceOrders(StepRunner runner, StateSpace space, DeadLetters dead) {
-    if (options.partialOrder().isEmpty()) {
+    if (options.reduction().partialOrder().isEmpty()) {
       return;
     }
-    PartialOrder partialOrder = options.partialOrder().get();
+    PartialOrder partialOrder = options.reduction().partialOrder().get();
     List<Property> watched =
         model.properties().stream().filter(p -> p.kind() != Property.Kind.TERMINAL).toList();
     List<String> lookers = properties.pendingLookers(watched);
@@ -289,10 +286,6 @@ public final class Reductions {
           "not used, because "
               + join(lookers)
               + " at pending messages in every state, so that each step may make a difference");
-      return;
-    }
-    if (participants.count() > MOST_NODES) {
-      leaveOut(PARTIAL_ORDER, "not used, because " + noClosure());
       return;
     }
     boolean acyclic;
@@ -319,7 +312,7 @@ public final class Reductions {
               + " explored");
     }
     Visibility visibility = properties.visibility(partialOrderDetails);
-    boolean breadthFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
+    boolean breadthFirst = options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST;
     if (partialOrder.seed() == PartialOrder.Seed.NEAR_FIRST && breadthFirst) {
       nearSets = Optional.of(sets(needs, visibility, PartialOrder.Seed.NEAREST));
       stubbornSets = nearSets.map(near -> near.followedBy(PartialOrder.Seed.STARTS));
@@ -338,7 +331,9 @@ public final class Reductions {
    * part of the state.
    */
   private boolean idleFirst(PartialOrder partialOrder) {
-    boolean told = options.deliveryRecord() && options.memory() != SearchOptions.Memory.RELEVANT;
+    boolean told =
+        options.store().deliveryRecord()
+            && options.store().memory() != StoreOptions.Memory.RELEVANT;
     return partialOrder.splitsIdle() && !told;
   }
 

@@ -1,14 +1,22 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.engine.internal.space.Selection;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Which nodes were chosen for a combination of {@link CellKinds kinds}, one for each node. A cache
  * with one place for each key: what falls on the same place replaces what was there. It switches
- * itself off where combinations hardly ever come again, or do not fit into a word.
+ * itself off where combinations hardly ever come again.
+ *
+ * <p>A key holds the kinds side by side, each in as many bits as the largest so far needs, in as
+ * few words as that takes: one for most instances, more for those with many nodes. No kind is
+ * spread over two words.
  */
 final class SelectionMemo {
   private static final int FIRST_BITS = 10;
+
+  /** The most words that all keys may take, as a power of two. */
   private static final int MOST_BITS = 18;
 
   /** After so many questions it must have known one answer in {@link #WORTH}, or is not kept. */
@@ -16,117 +24,142 @@ final class SelectionMemo {
 
   private static final int WORTH = 4;
 
-  /** For each node, how many bits its kind takes. */
+  /** For each node, how many bits its kind takes, and the word of the key that it stands in. */
   private final int[] widths;
 
+  private final int[] homes;
+
   private long[] keys;
-  private long[] choices;
+  private Selection[] choices;
   private int bits;
-  private long key;
+
+  /** The kinds asked for last, packed. */
+  private long[] key;
+
+  private int place;
   private boolean on = true;
-  private int asked;
-  private int answered;
+  private long asked;
+  private long answered;
   private int replaced;
 
   SelectionMemo(int nodes) {
     widths = new int[nodes];
+    homes = new int[nodes];
     Arrays.fill(widths, 2);
-    start(FIRST_BITS);
+    bits = FIRST_BITS;
+    lay();
+  }
+
+  /** Lays the kinds out in words anew. */
+  private void lay() {
+    int word = 0;
+    int used = 0;
+    for (int node = 0; node < widths.length; node++) {
+      if (used + widths[node] > Long.SIZE) {
+        word++;
+        used = 0;
+      }
+      homes[node] = word;
+      used += widths[node];
+    }
+    key = new long[word + 1];
+    start(bits);
   }
 
   private void start(int newBits) {
     bits = newBits;
-    keys = new long[1 << bits];
-    choices = new long[1 << bits];
+    keys = new long[key.length << bits];
+    choices = new Selection[1 << bits];
     replaced = 0;
   }
 
-  /**
-   * What was chosen for these kinds.
-   *
-   * @return 0 if that is not known: no choice is empty
-   */
-  long get(int[] kinds) {
+  /** What was chosen for these kinds, if that is known. */
+  Optional<Selection> get(int[] kinds) {
     if (!on) {
-      return 0;
+      return Optional.empty();
     }
     if (asked++ == TRIAL && answered < TRIAL / WORTH) {
       switchOff();
-      return 0;
+      return Optional.empty();
     }
-    key = pack(kinds);
-    while (key == 0 && on) {
+    if (!pack(kinds)) {
       widen(kinds);
-      key = on ? pack(kinds) : 0;
+      pack(kinds);
     }
-    int place = place();
-    if (on && keys[place] == key) {
+    place = place();
+    if (choices[place] != null && isAt(place)) {
       answered++;
-      return choices[place];
+      return Optional.of(choices[place]);
     }
-    return 0;
+    return Optional.empty();
   }
 
   /** Remembers what was chosen for the kinds asked for last. */
-  void put(long choice) {
+  void put(Selection choice) {
     if (!on) {
       return;
     }
-    replaced += keys[place()] != 0 ? 1 : 0;
-    if (replaced > keys.length && bits < MOST_BITS) {
+    replaced += choices[place] != null ? 1 : 0;
+    if (replaced > choices.length && keys.length < 1 << MOST_BITS) {
       start(bits + 2);
+      place = place();
     }
-    keys[place()] = key;
-    choices[place()] = choice;
+    System.arraycopy(key, 0, keys, place * key.length, key.length);
+    choices[place] = choice;
   }
 
   private int place() {
-    return (int) ((key * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - bits));
+    long hash = 0;
+    for (long word : key) {
+      hash = (Long.rotateLeft(hash, 29) ^ word) * 0x9E3779B97F4A7C15L;
+    }
+    return (int) (hash >>> (Long.SIZE - bits));
   }
 
-  /** The kinds side by side; 0 if one does not fit. Kinds start at 1, so that no key is 0. */
-  private long pack(int[] kinds) {
-    long packed = 0;
+  private boolean isAt(int at) {
+    for (int word = 0; word < key.length; word++) {
+      if (keys[at * key.length + word] != key[word]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Puts the kinds side by side; false if one does not fit. */
+  private boolean pack(int[] kinds) {
+    Arrays.fill(key, 0);
     for (int node = 0; node < widths.length; node++) {
       if (kinds[node] >>> widths[node] != 0) {
-        return 0;
+        return false;
       }
-      packed = packed << widths[node] | kinds[node];
+      key[homes[node]] = key[homes[node]] << widths[node] | kinds[node];
     }
-    return packed;
+    return true;
   }
 
   private void widen(int[] kinds) {
-    int sum = 0;
     for (int node = 0; node < widths.length; node++) {
       if (kinds[node] >>> widths[node] != 0) {
-        widths[node] = Integer.SIZE - Integer.numberOfLeadingZeros(kinds[node]) + 1;
+        int needed = Integer.SIZE - Integer.numberOfLeadingZeros(kinds[node]);
+        widths[node] = Math.min(Integer.SIZE - 1, needed + 1);
       }
-      sum += widths[node];
     }
-    if (sum > Long.SIZE) {
-      switchOff();
-    } else {
-      start(bits);
-    }
+    lay();
   }
 
   private void switchOff() {
     on = false;
-    bits = 1;
     keys = new long[0];
-    choices = keys;
+    choices = new Selection[0];
   }
 
   /** Forgets everything: the kinds have other numbers now, or the choices are other ones. */
   void clear() {
-    if (on) {
-      Arrays.fill(keys, 0);
-    }
+    Arrays.fill(choices, null);
   }
 
   /** What the memo takes in memory. */
   long bytes() {
-    return 16L * keys.length;
+    return 8L * (keys.length + choices.length);
   }
 }

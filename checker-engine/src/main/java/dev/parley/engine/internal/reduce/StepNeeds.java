@@ -1,8 +1,8 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.PartialOrder;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Handler;
+import dev.parley.engine.options.PartialOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;

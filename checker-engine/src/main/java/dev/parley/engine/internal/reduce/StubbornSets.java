@@ -1,9 +1,12 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.PartialOrder;
+import dev.parley.engine.internal.space.Selection;
 import dev.parley.engine.internal.space.Selector;
+import dev.parley.engine.options.PartialOrder;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Partial-order reduction by strong stubborn sets (Valmari), on the message-passing model of
@@ -96,6 +99,9 @@ final class StubbornSets implements Selector {
   /** After how many choices it is looked whether goals were reached. */
   private static final int GOALS_EVERY = 1 << 10;
 
+  /** How many ranks there are: see {@link Needs#rank}. */
+  private static final int RANKS = 3;
+
   private final Needs needs;
   private final CellKinds kinds;
   private final Visibility visibility;
@@ -112,24 +118,27 @@ final class StubbornSets implements Selector {
   private final int[] cells;
   private int[] enabled;
 
-  /** The nodes all of whose transitions are in the set, a bit each; those not yet looked into. */
-  private long nodes;
+  /** The nodes all of whose transitions are in the set; those not yet looked into. */
+  private final BitSet nodes = new BitSet();
 
-  private long newNodes;
+  private final BitSet newNodes = new BitSet();
 
   /** Nodes with which a set was built in this state that left nothing out. */
-  private long hopeless;
+  private final BitSet hopeless = new BitSet();
 
   /** The groups that see a step of the set, and may wait for somebody who is not in it. */
-  private long newGroups;
+  private final BitSet newGroups = new BitSet();
 
   /** The same of what is to be near. */
-  private long newNearby;
+  private final BitSet newNearby = new BitSet();
 
   private boolean keepsNear;
 
-  /** The nodes of which a group waits for one, a bit each. */
-  private long awaited;
+  /** The nodes of which a group waits for one. */
+  private final BitSet awaited = new BitSet();
+
+  /** For each node, the choice to consume its idle message. */
+  private final Selection[] idleFirst;
 
   private int weight;
 
@@ -174,6 +183,8 @@ final class StubbornSets implements Selector {
     this.memo = new SelectionMemo(nodeCount);
     state = new int[nodeCount];
     cells = new int[nodeCount];
+    idleFirst = new Selection[nodeCount];
+    Arrays.setAll(idleFirst, Selection::idleOf);
     taken = new int[needs.count()];
     newNeeds = new int[needs.count()];
   }
@@ -184,9 +195,9 @@ final class StubbornSets implements Selector {
   }
 
   @Override
-  public long select(int[] newCells, int[] newEnabled, int idle) {
+  public Selection select(int[] newCells, int[] newEnabled, int idle) {
     if (reduced == 0 && choices >= PATIENCE) {
-      return ALL;
+      return Selection.ALL;
     }
     enabled = newEnabled;
     int total = 0;
@@ -194,28 +205,28 @@ final class StubbornSets implements Selector {
       total += enabled[node];
     }
     if (total == 1) {
-      return ALL;
+      return Selection.ALL;
     }
     if (idle >= 0 && seedRule != PartialOrder.Seed.NEAREST) {
       choices++;
       reduced++;
-      return FIRST | 1L << idle;
+      return idleFirst[idle];
     }
     for (int node = 0; node < state.length; node++) {
       state[node] = kinds.kind(node, newCells[node], enabled[node]);
       if (state[node] == CellKinds.UNKNOWN) {
-        return ALL;
+        return Selection.ALL;
       }
     }
     if (choices++ % GOALS_EVERY == 0 && visibility.settleGoals()) {
       memo.clear();
     }
-    long chosen = memo.get(state);
-    if (chosen == 0) {
-      chosen = choose(total);
+    Optional<Selection> known = memo.get(state);
+    Selection chosen = known.isPresent() ? known.get() : choose(total);
+    if (known.isEmpty()) {
       memo.put(chosen);
     }
-    reduced += chosen == ALL ? 0 : 1;
+    reduced += chosen == Selection.ALL ? 0 : 1;
     return chosen;
   }
 
@@ -224,8 +235,8 @@ final class StubbornSets implements Selector {
     return needs.isIdle(node, local, envelope);
   }
 
-  private long choose(int total) {
-    hopeless = 0;
+  private Selection choose(int total) {
+    hopeless.clear();
     for (int node = 0; node < state.length; node++) {
       cells[node] = kinds.example(node, state[node]);
     }
@@ -253,88 +264,87 @@ final class StubbornSets implements Selector {
             choices);
   }
 
-  private long smallest(int total) {
-    long best = ALL;
+  private Selection smallest(int total) {
+    Selection best = Selection.ALL;
     int least = total;
     for (int seed = 0; seed < state.length && least > 1; seed++) {
       // A node that alone has as many transitions cannot give a smaller set.
       if (enabled[seed] > 0 && enabled[seed] < least && build(seed, least)) {
         least = weight;
-        best = nodes;
+        best = Selection.of(nodes);
       }
     }
     return best;
   }
 
   /** A violation must take one of those who are lacking first: whoever of them is cheapest. */
-  private long nearest(int total) {
-    long seeds = 0;
-    for (int group = 0; group < nearby.count() && seeds == 0; group++) {
-      seeds = nearby.lacking(group, 0, cells);
+  private Selection nearest(int total) {
+    BitSet nobody = new BitSet();
+    BitSet seeds = new BitSet();
+    for (int group = 0; group < nearby.count() && seeds.isEmpty(); group++) {
+      nearby.lacking(group, nobody, cells, seeds);
     }
-    if (seeds == 0) {
+    if (seeds.isEmpty()) {
       return smallest(total);
     }
     keepsNear = true;
-    long best = ALL;
+    Selection best = Selection.ALL;
     int least = total;
-    for (; seeds != 0 && least > 0; seeds &= seeds - 1) {
-      if (build(Long.numberOfTrailingZeros(seeds), least)) {
+    for (int seed = seeds.nextSetBit(0);
+        seed >= 0 && least > 0;
+        seed = seeds.nextSetBit(seed + 1)) {
+      if (build(seed, least)) {
         least = weight;
-        best = nodes;
+        best = Selection.of(nodes);
       }
     }
     keepsNear = false;
     if (least == 0) {
       // Nobody who would have to move ever will: there is no violation ahead.
-      hopeless = 0;
+      hopeless.clear();
       return smallest(total);
     }
     return best;
   }
 
-  private long first(int total) {
+  private Selection first(int total) {
     for (int seed = 0; seed < state.length; seed++) {
       if (enabled[seed] > 0 && build(seed, total)) {
-        return nodes;
+        return Selection.of(nodes);
       }
     }
-    return ALL;
+    return Selection.ALL;
   }
 
-  private long starts(int total) {
-    long[] byRank = new long[3];
-    for (int seed = 0; seed < state.length; seed++) {
-      if (enabled[seed] > 0) {
-        byRank[kinds.rank(seed, state[seed])] |= 1L << seed;
-      }
-    }
-    for (long ranked : byRank) {
-      for (long seeds = ranked; seeds != 0; seeds &= seeds - 1) {
-        if (build(Long.numberOfTrailingZeros(seeds), total)) {
-          return nodes;
+  private Selection starts(int total) {
+    for (int rank = 0; rank < RANKS; rank++) {
+      for (int seed = 0; seed < state.length; seed++) {
+        boolean fits = enabled[seed] > 0 && kinds.rank(seed, state[seed]) == rank;
+        if (fits && build(seed, total)) {
+          return Selection.of(nodes);
         }
       }
     }
-    return ALL;
+    return Selection.ALL;
   }
 
   /** Builds a set from a seed; false if it has not fewer enabled transitions than the limit. */
   private boolean build(int seed, int limit) {
     set++;
-    nodes = 0;
-    newNodes = 0;
-    newGroups = 0;
-    newNearby = keepsNear ? (1L << nearby.count()) - 1 : 0;
+    nodes.clear();
+    newNodes.clear();
+    newGroups.clear();
+    newNearby.clear();
+    newNearby.set(0, keepsNear ? nearby.count() : 0);
     weight = 0;
     newNeedCount = 0;
     openCount = 0;
     int checked = 0;
     boolean proper = addNode(seed);
     while (proper && weight < limit) {
-      if (newNodes != 0) {
-        int node = Long.numberOfTrailingZeros(newNodes);
-        newNodes &= newNodes - 1;
+      if (!newNodes.isEmpty()) {
+        int node = newNodes.nextSetBit(0);
+        newNodes.clear(node);
         takeAlong(kinds.ofNode(node, state[node]));
       } else if (newNeedCount > 0) {
         proper = meet(newNeeds[--newNeedCount]);
@@ -342,28 +352,26 @@ final class StubbornSets implements Selector {
         // Clauses that leave a choice wait until all that must be in the set is there.
         chooseFor(open[checked++]);
       } else {
-        newGroups = waiting(visibility, newGroups);
-        newNearby = newGroups == 0 ? waiting(nearby, newNearby) : newNearby;
-        if (newGroups == 0 && newNearby == 0) {
+        if (!isWaiting(visibility, newGroups) && !isWaiting(nearby, newNearby)) {
           return true;
         }
-        proper = addCheapest(awaited);
+        proper = addNode(cheapest(awaited));
       }
     }
-    hopeless |= 1L << seed;
+    hopeless.set(seed);
     return false;
   }
 
   /** Adds all transitions of a node; false if the state must be fully explored then. */
   private boolean addNode(int node) {
-    if ((nodes >>> node & 1) != 0) {
+    if (nodes.get(node)) {
       return true;
     }
-    if ((hopeless >>> node & 1) != 0) {
+    if (hopeless.get(node)) {
       return false;
     }
-    nodes |= 1L << node;
-    newNodes |= 1L << node;
+    nodes.set(node);
+    newNodes.set(node);
     if (enabled[node] == 0) {
       return true;
     }
@@ -371,34 +379,36 @@ final class StubbornSets implements Selector {
     if (kinds.closesCycle(node, state[node])) {
       return false;
     }
-    newGroups |= kinds.seen(node, state[node]);
+    kinds.addSeen(node, state[node], newGroups);
     return true;
   }
 
-  /** Those of some groups that still wait for somebody; who that is for the first is noted. */
-  private long waiting(Visibility asks, long groups) {
-    for (long left = groups; left != 0; left &= left - 1) {
-      awaited = asks.lacking(Long.numberOfTrailingZeros(left), nodes, cells);
-      if (awaited != 0) {
-        return left;
+  /**
+   * Whether one of some groups waits for somebody; who that is for the first is noted. Groups that
+   * wait for nobody are taken out.
+   */
+  private boolean isWaiting(Visibility asks, BitSet groups) {
+    for (int group = groups.nextSetBit(0); group >= 0; group = groups.nextSetBit(group + 1)) {
+      if (asks.lacking(group, nodes, cells, awaited)) {
+        return true;
       }
+      groups.clear(group);
     }
-    return 0;
+    return false;
   }
 
-  /** Adds that one of some nodes which has the fewest transitions. */
-  private boolean addCheapest(long some) {
-    int cheapest = Long.numberOfTrailingZeros(some);
-    for (long left = some & (some - 1); left != 0; left &= left - 1) {
-      int node = Long.numberOfTrailingZeros(left);
+  /** The node, of some, that has the fewest enabled transitions. */
+  private int cheapest(BitSet some) {
+    int cheapest = some.nextSetBit(0);
+    for (int node = cheapest; node >= 0; node = some.nextSetBit(node + 1)) {
       cheapest = enabled[node] < enabled[cheapest] ? node : cheapest;
     }
-    return addNode(cheapest);
+    return cheapest;
   }
 
   private boolean meet(int need) {
     int sender = kinds.sender(need);
-    if ((nodes >>> sender & 1) != 0) {
+    if (nodes.get(sender)) {
       return true;
     }
     int at = kinds.ofNeed(need, state[sender]);
@@ -460,7 +470,7 @@ final class StubbornSets implements Selector {
   private boolean isMet(int need) {
     int sender = kinds.sender(need);
     return taken[need] == set
-        || (nodes >>> sender & 1) != 0
+        || nodes.get(sender)
         || kinds.ofNeed(need, state[sender]) == Needs.NEVER;
   }
 

@@ -13,13 +13,10 @@ import java.util.function.BooleanSupplier;
  * the property sees.
  */
 final class Visibility {
-  /** The most groups that are told apart. */
-  static final int MOST_GROUPS = Long.SIZE - 1;
-
   /** Absent if nothing is known of local states: then every step of a member is visible. */
   private final Optional<Translation> known;
 
-  private final List<Long> members = new ArrayList<>();
+  private final List<BitSet> members = new ArrayList<>();
 
   /**
    * What each group asks; nothing if that is not known, so that every step may be what it seeks.
@@ -31,8 +28,8 @@ final class Visibility {
   /** The groups to which only failing steps are visible. */
   private final BitSet failures = new BitSet();
 
-  /** The groups that ask for nothing any more, a bit each. */
-  private long done;
+  /** The groups that ask for nothing any more. */
+  private final BitSet done = new BitSet();
 
   private final List<List<BitSet>> future = new ArrayList<>();
   private final int[] indexes;
@@ -45,30 +42,22 @@ final class Visibility {
   /**
    * Adds a property that depends on these nodes.
    *
-   * @param nodes a bit each
+   * @param nodes those it depends on
    * @param question what it asks of them, if that is known
    * @param answered whether the search has found what it seeks
    */
-  void add(long nodes, Optional<Question> question, BooleanSupplier answered) {
-    if (members.size() < MOST_GROUPS) {
-      members.add(nodes);
-      questions.add(question);
-      settled.add(answered);
-    } else {
-      // There is a bit for each group: further ones share the last, which then sees every step.
-      int last = MOST_GROUPS - 1;
-      members.set(last, members.get(last) | nodes);
-      questions.set(last, Optional.empty());
-      failures.clear(last);
-      settled.set(last, () -> false);
-    }
+  void add(BitSet nodes, Optional<Question> question, BooleanSupplier answered) {
+    members.add(nodes);
+    questions.add(question);
+    settled.add(answered);
   }
 
   /** Adds that a node may throw, or make a mistake: what is sought is the step that does. */
   void addFailures(int node) {
-    boolean ownGroup = members.size() < MOST_GROUPS;
-    add(1L << node, Optional.empty(), () -> false);
-    failures.set(members.size() - 1, ownGroup);
+    failures.set(members.size());
+    BitSet only = new BitSet();
+    only.set(node);
+    add(only, Optional.empty(), () -> false);
   }
 
   /** To be called when all groups were added. */
@@ -88,7 +77,7 @@ final class Visibility {
   }
 
   private boolean isVisible(int group, int node, LocalGraph.Edge edge) {
-    if ((members.get(group) >>> node & 1) == 0) {
+    if (!members.get(group).get(node)) {
       return false;
     }
     if (failures.get(group)) {
@@ -100,67 +89,71 @@ final class Visibility {
         : edge.from() != edge.to();
   }
 
-  /** The groups that can see some transition of a cell, a bit each. */
-  long now(int node, int cell) {
+  /** The groups that can see some transition of a cell. */
+  BitSet now(int node, int cell) {
+    BitSet groups = new BitSet();
     if (known.isEmpty()) {
-      return membership(node);
+      for (int group = 0; group < members.size(); group++) {
+        groups.set(group, members.get(group).get(node));
+      }
+      return groups;
     }
     Translation translation = known.get();
     LocalGraph graph = translation.graph(node);
-    long groups = 0;
     for (LocalGraph.Edge edge : graph.from(translation.index(node, cell))) {
       boolean enabled = translation.arePending(node, cell, graph.letters(edge.event()));
       for (int group = 0; enabled && group < members.size(); group++) {
-        groups |= isVisible(group, node, edge) ? 1L << group : 0;
+        if (isVisible(group, node, edge)) {
+          groups.set(group);
+        }
       }
     }
     return groups;
   }
 
-  private long membership(int node) {
-    long groups = 0;
-    for (int group = 0; group < members.size(); group++) {
-      groups |= (members.get(group) >>> node & 1) << group;
-    }
-    return groups;
-  }
-
   /**
-   * The nodes of which one must still be taken along, a bit each, so that the property of a group
-   * cannot come to what is sought without a step of those that are.
+   * Finds the nodes of which one must still be taken along so that the property of a group cannot
+   * come to what is sought without a step of those that are.
    *
    * @param along the nodes that are taken along
    * @param cells the state
-   * @return none if those along are enough
+   * @param into receives the nodes that are lacking, and no others; none if those along are enough
+   * @return whether any are
    */
-  long lacking(int group, long along, int[] cells) {
-    if ((done >>> group & 1) != 0) {
-      return 0;
+  boolean lacking(int group, BitSet along, int[] cells, BitSet into) {
+    into.clear();
+    if (done.get(group)) {
+      return false;
     }
-    long others = members.get(group) & ~along;
-    long movers = 0;
-    for (long left = others; left != 0; left &= left - 1) {
-      int node = Long.numberOfTrailingZeros(left);
-      movers |= later(group, node, cells[node]) ? 1L << node : 0;
+    BitSet all = members.get(group);
+    for (int node = all.nextSetBit(0); node >= 0; node = all.nextSetBit(node + 1)) {
+      if (!along.get(node) && later(group, node, cells[node])) {
+        into.set(node);
+      }
     }
-    return movers != 0 && isOpen(group, along, cells) ? movers : 0;
+    if (!into.isEmpty() && !isOpen(group, along, cells)) {
+      into.clear();
+    }
+    return !into.isEmpty();
   }
 
   /** Looks which goals were reached; whether it makes a difference. */
   boolean settleGoals() {
-    long before = done;
+    int before = done.cardinality();
     for (int group = 0; group < members.size(); group++) {
-      done |= settled.get(group).getAsBoolean() ? 1L << group : 0;
+      if (settled.get(group).getAsBoolean()) {
+        done.set(group);
+      }
     }
-    return done != before;
+    return done.cardinality() > before;
   }
 
-  private boolean isOpen(int group, long still, int[] cells) {
+  private boolean isOpen(int group, BitSet still, int[] cells) {
     if (questions.get(group).isEmpty()) {
       return true;
     }
-    for (long left = members.get(group); left != 0; left &= left - 1) {
-      int node = Long.numberOfTrailingZeros(left);
+    BitSet all = members.get(group);
+    for (int node = all.nextSetBit(0); node >= 0; node = all.nextSetBit(node + 1)) {
       indexes[node] = known.orElseThrow().index(node, cells[node]);
     }
     return questions.get(group).get().isOpen(still, indexes);
@@ -187,7 +180,7 @@ final class Visibility {
     int index = known.get().index(node, cell);
     BitSet seenLater = future.get(node).get(known.get().graph(node).component(index));
     for (int group = 0; group < members.size(); group++) {
-      if ((members.get(group) >>> node & 1) != 0) {
+      if (members.get(group).get(node)) {
         Optional<Question> question = questions.get(group);
         int outlook = question.isPresent() ? question.get().outlook(node, index) : 0;
         into[start + group] = 2 * outlook + (seenLater.get(group) ? 1 : 0);

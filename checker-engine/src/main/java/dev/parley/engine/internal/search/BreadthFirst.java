@@ -1,12 +1,13 @@
 package dev.parley.engine.internal.search;
 
-import dev.parley.engine.internal.space.Edges;
-import dev.parley.engine.internal.store.LongQueue;
+import dev.parley.engine.internal.store.Edges;
+import dev.parley.engine.internal.store.IntSequence;
+import dev.parley.engine.internal.store.StateList;
+import dev.parley.engine.internal.store.StateQueue;
+import dev.parley.engine.internal.store.StateStore;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 
 /**
  * Nearest first. States leave in batches of one level, so that their successors can be looked up
@@ -22,11 +23,9 @@ final class BreadthFirst implements Frontier {
 
   private final Expander expander;
   private final long depthLimit;
-  private final LongQueue queue = new LongQueue();
+  private final StateQueue queue;
   private final Record record;
 
-  private final long[] batch = new long[BATCH_STATES];
-  private int batchSize;
   private long batchStart;
   private long taken;
   private long depth = -1;
@@ -35,44 +34,31 @@ final class BreadthFirst implements Frontier {
   private boolean cut;
 
   /** Every state in the order of discovery, with its predecessor's place in that order. */
-  private static final class Record {
-    private long[] keys = new long[1024];
-    private int[] parents = new int[1024];
-    private int size;
-
-    void add(long key, long parent) {
-      if (size == keys.length) {
-        keys = Arrays.copyOf(keys, size * 2);
-        parents = Arrays.copyOf(parents, size * 2);
-      }
-      keys[size] = key;
-      parents[size++] = (int) parent;
+  private record Record(StateList states, IntSequence parents) {
+    void add(long state, long parent) {
+      states.add(state);
+      parents.add((int) parent);
     }
 
-    void rekey(LongUnaryOperator translation) {
-      for (int i = 0; i < size; i++) {
-        keys[i] = translation.applyAsLong(keys[i]);
-      }
-    }
-
-    List<Long> pathTo(long key) {
-      int at = size - 1;
-      while (at >= 0 && keys[at] != key) {
+    List<Long> pathTo(long state) {
+      int at = states.size() - 1;
+      while (at >= 0 && states.get(at) != state) {
         at--;
       }
       List<Long> path = new ArrayList<>();
-      for (; at >= 0; at = parents[at]) {
-        path.add(keys[at]);
+      for (; at >= 0; at = parents.get(at)) {
+        path.add(states.get(at));
       }
       Collections.reverse(path);
       return path;
     }
   }
 
-  BreadthFirst(Expander expander, long depthLimit, boolean recordPaths) {
+  BreadthFirst(Expander expander, StateStore store, long depthLimit, boolean recordPaths) {
     this.expander = expander;
     this.depthLimit = depthLimit;
-    this.record = recordPaths ? new Record() : null;
+    this.queue = store.newQueue();
+    this.record = recordPaths ? new Record(store.newList(), new IntSequence()) : null;
   }
 
   @Override
@@ -93,31 +79,15 @@ final class BreadthFirst implements Frontier {
     }
     edges.clear();
     batchStart = taken;
-    batchSize = 0;
-    while (leftInLevel > 0 && batchSize < BATCH_STATES && edges.size() < BATCH_EDGES) {
-      batch[batchSize++] = queue.take();
+    for (int i = 0; leftInLevel > 0 && i < BATCH_STATES && edges.size() < BATCH_EDGES; i++) {
       leftInLevel--;
       taken++;
-      if (!expander.expand(batch[batchSize - 1], edges)) {
-        expandAgain(edges);
-      }
+      expander.expand(queue.take(), edges);
     }
     if (depth == depthLimit) {
       dropTransitions(edges);
     }
     return true;
-  }
-
-  /** The keys of the batch were translated along with the rest; their edges are made anew. */
-  private void expandAgain(Edges edges) {
-    boolean expanded = false;
-    while (!expanded) {
-      edges.clear();
-      expanded = true;
-      for (int i = 0; i < batchSize && expanded; i++) {
-        expanded = expander.expand(batch[i], edges);
-      }
-    }
   }
 
   /** States at the greatest depth allowed are judged, not expanded. */
@@ -128,13 +98,13 @@ final class BreadthFirst implements Frontier {
 
   @Override
   public void push(Edges edges, int edge) {
-    queue.add(edges.key(edge));
-    remember(edges.key(edge), batchStart + edges.source(edge));
+    queue.add(edges.state(edge));
+    remember(edges.state(edge), batchStart + edges.source(edge));
   }
 
-  private void remember(long key, long parent) {
+  private void remember(long state, long parent) {
     if (record != null) {
-      record.add(key, parent);
+      record.add(state, parent);
     }
   }
 
@@ -178,23 +148,12 @@ final class BreadthFirst implements Frontier {
   }
 
   @Override
-  public void rekey(LongUnaryOperator translation) {
-    if (record != null) {
-      record.rekey(translation);
-    }
-    queue.replaceAll(translation);
-    for (int i = 0; i < batchSize; i++) {
-      batch[i] = translation.applyAsLong(batch[i]);
-    }
-  }
-
-  @Override
   public List<Long> pathTo(long expanded) {
     return record == null ? List.of() : record.pathTo(expanded);
   }
 
   @Override
   public long bytes() {
-    return queue.bytes() + (record == null ? 0 : 12L * record.keys.length);
+    return record == null ? 0 : record.parents.bytes();
   }
 }

@@ -1,10 +1,11 @@
 package dev.parley.engine.internal.search;
 
-import dev.parley.engine.internal.space.Edges;
+import dev.parley.engine.internal.store.Edges;
+import dev.parley.engine.internal.store.StateList;
+import dev.parley.engine.internal.store.StateStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 
 /**
  * Newest first. A state is expanded when it is pushed; its transitions wait in its frame on the
@@ -24,9 +25,7 @@ final class DepthFirst implements Frontier {
   private final Edges own = new Edges();
 
   /** The states of the current path, the paper's CE-stack. */
-  private long[] path = new long[256];
-
-  private int depth;
+  private final StateList path;
 
   /** For each frame, the length of the path with its state at the end. */
   private int[] frameDepths = new int[256];
@@ -37,10 +36,9 @@ final class DepthFirst implements Frontier {
   private int frames;
 
   /** The transitions waiting in all frames, the newest frame's last. */
-  private long[] waiting = new long[1024];
+  private final StateList waiting;
 
   private int[] waitingNodes = new int[1024];
-  private int waitingCount;
 
   private long greatestDepth;
   private long pushes;
@@ -50,8 +48,10 @@ final class DepthFirst implements Frontier {
   private boolean threw;
   private boolean single;
 
-  DepthFirst(Expander expander, long depthLimit, boolean selectivePush) {
+  DepthFirst(Expander expander, StateStore store, long depthLimit, boolean selectivePush) {
     this.expander = expander;
+    this.path = store.newList();
+    this.waiting = store.newList();
     this.depthLimit = depthLimit;
     this.selectivePush = selectivePush;
   }
@@ -67,7 +67,7 @@ final class DepthFirst implements Frontier {
     if (terminal || threw) {
       // Seen when the state was pushed; told before anything else happens.
       if (terminal) {
-        edges.readmitTerminal(path[depth - 1]);
+        edges.readmitTerminal(last());
       } else {
         edges.readmit(own.thrown().orElseThrow());
       }
@@ -77,40 +77,39 @@ final class DepthFirst implements Frontier {
     }
     if (single) {
       single = false;
-      edges.readmit(path[depth - 1], own.key(0), own.node(0));
+      edges.readmit(last(), own.state(0), own.node(0));
       return true;
     }
-    while (frames > 0 && waitingCount == starts[frames - 1]) {
+    while (frames > 0 && waiting.size() == starts[frames - 1]) {
       frames--;
     }
     if (frames == 0) {
-      depth = 0;
+      path.cut(0);
       return false;
     }
-    depth = frameDepths[frames - 1];
-    waitingCount--;
-    edges.readmit(path[depth - 1], waiting[waitingCount], waitingNodes[waitingCount]);
+    path.cut(frameDepths[frames - 1]);
+    int newest = waiting.size() - 1;
+    edges.readmit(last(), waiting.get(newest), waitingNodes[newest]);
+    waiting.cut(newest);
     return true;
+  }
+
+  private long last() {
+    return path.get(path.size() - 1);
   }
 
   @Override
   public void push(Edges edges, int edge) {
-    push(edges.key(edge));
+    push(edges.state(edge));
   }
 
-  private void push(long key) {
-    if (depth == path.length) {
-      path = Arrays.copyOf(path, depth * 2);
-    }
-    path[depth++] = key;
-    greatestDepth = Math.max(greatestDepth, depth - 1);
-    boolean expanded = false;
-    while (!expanded) {
-      own.clear();
-      expanded = expander.expand(path[depth - 1], own);
-    }
+  private void push(long state) {
+    path.add(state);
+    greatestDepth = Math.max(greatestDepth, depth());
+    own.clear();
+    expander.expand(state, own);
     terminal = own.terminalCount() > 0;
-    if (depth - 1 == depthLimit) {
+    if (depth() == depthLimit) {
       cut |= own.size() > 0 || own.thrown().isPresent();
       own.dropTransitions();
     }
@@ -126,8 +125,8 @@ final class DepthFirst implements Frontier {
       starts = Arrays.copyOf(starts, frames * 2);
       frameDepths = Arrays.copyOf(frameDepths, frames * 2);
     }
-    frameDepths[frames] = depth;
-    starts[frames++] = waitingCount;
+    frameDepths[frames] = path.size();
+    starts[frames++] = waiting.size();
     pushes++;
     peakFrames = Math.max(peakFrames, frames);
     keepWaiting();
@@ -136,20 +135,19 @@ final class DepthFirst implements Frontier {
   /** Keeps the transitions in reverse, so that the first is taken first. */
   private void keepWaiting() {
     int count = own.size();
-    if (waitingCount + count > waiting.length) {
-      int capacity = Math.max(waitingCount + count, waiting.length * 2);
-      waiting = Arrays.copyOf(waiting, capacity);
+    if (waiting.size() + count > waitingNodes.length) {
+      int capacity = Math.max(waiting.size() + count, waitingNodes.length * 2);
       waitingNodes = Arrays.copyOf(waitingNodes, capacity);
     }
     for (int i = count - 1; i >= 0; i--) {
-      waiting[waitingCount] = own.key(i);
-      waitingNodes[waitingCount++] = own.node(i);
+      waitingNodes[waiting.size()] = own.node(i);
+      waiting.add(own.state(i));
     }
   }
 
   @Override
   public long depth() {
-    return depth - 1;
+    return path.size() - 1;
   }
 
   @Override
@@ -164,7 +162,7 @@ final class DepthFirst implements Frontier {
 
   @Override
   public long size() {
-    return waitingCount;
+    return waiting.size();
   }
 
   @Override
@@ -183,26 +181,16 @@ final class DepthFirst implements Frontier {
   }
 
   @Override
-  public void rekey(LongUnaryOperator translation) {
-    for (int i = 0; i < depth; i++) {
-      path[i] = translation.applyAsLong(path[i]);
-    }
-    for (int i = 0; i < waitingCount; i++) {
-      waiting[i] = translation.applyAsLong(waiting[i]);
-    }
-  }
-
-  @Override
   public List<Long> pathTo(long expanded) {
     List<Long> states = new ArrayList<>();
-    for (int i = 0; i < depth; i++) {
-      states.add(path[i]);
+    for (int i = 0; i < path.size(); i++) {
+      states.add(path.get(i));
     }
     return states;
   }
 
   @Override
   public long bytes() {
-    return 8L * (path.length + starts.length) + 12L * waiting.length;
+    return 8L * starts.length + 4L * waitingNodes.length;
   }
 }

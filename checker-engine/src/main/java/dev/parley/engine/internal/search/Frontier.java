@@ -1,10 +1,12 @@
 package dev.parley.engine.internal.search;
 
-import dev.parley.engine.internal.space.Edges;
+import dev.parley.engine.internal.store.Edges;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 
-/** The states known and not yet expanded, in the order they are to be expanded. */
+/**
+ * The states known and not yet expanded, in the order they are to be expanded. They are kept in
+ * queues and lists of the store.
+ */
 interface Frontier {
   /** Puts the initial state in. */
   void begin(long initial);
@@ -41,15 +43,12 @@ interface Frontier {
   /** Whether states were left unexpanded because they were too deep. */
   boolean cut();
 
-  /** Translates all keys to a new packing. */
-  void rekey(LongUnaryOperator translation);
-
   /**
    * The states from the initial one to a state that is being expanded or was expanded last; nothing
    * if the frontier does not record paths.
    */
   List<Long> pathTo(long expanded);
 
-  /** What the frontier takes in memory. */
+  /** What the frontier takes in memory besides the states, which the store counts. */
   long bytes();
 }

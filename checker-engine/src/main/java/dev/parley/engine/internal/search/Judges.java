@@ -5,6 +5,7 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.result.Violation;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -61,12 +62,14 @@ public final class Judges {
         .anyMatch(judge -> judge.property().equals(property) && judge.looksAtPending());
   }
 
-  /** The nodes whose local states a property was ever seen to look at, a bit each. */
-  public long lookedAt(Property property) {
-    return all.stream()
+  /** The nodes whose local states a property was ever seen to look at. */
+  public BitSet lookedAt(Property property) {
+    BitSet nodes = new BitSet();
+    all.stream()
         .filter(judge -> judge.property().equals(property))
-        .mapToLong(PropertyJudge::lookedAt)
-        .reduce(0, (a, b) -> a | b);
+        .map(PropertyJudge::lookedAt)
+        .forEach(nodes::or);
+    return nodes;
   }
 
   /** Takes a state, given by its cells, and whether a property holds there. */

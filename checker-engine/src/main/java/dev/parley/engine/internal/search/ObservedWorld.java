@@ -21,8 +21,13 @@ public abstract class ObservedWorld implements World {
   /** Shows a node's local state. */
   protected abstract Node look(int node);
 
-  /** Shows a node's pending messages. */
+  /** Shows a node's pending messages, in a list that may be changed. */
   protected abstract List<Pending> lookAtPending(int node);
+
+  /** Puts messages in the order to show them in. */
+  protected List<Pending> arranged(List<Pending> pending) {
+    return pending;
+  }
 
   @Override
   public final <N extends Node> List<N> nodes(Class<N> type) {
@@ -48,13 +53,15 @@ public abstract class ObservedWorld implements World {
   @Override
   public final List<Pending> pending() {
     List<Pending> all = new ArrayList<>();
-    participants.ids().forEach(id -> all.addAll(pending(id)));
-    return all;
+    for (int node = 0; node < participants.count(); node++) {
+      all.addAll(lookAtPending(node));
+    }
+    return arranged(all);
   }
 
   @Override
   public final List<Pending> pending(NodeId to) {
-    return lookAtPending(index(to));
+    return arranged(lookAtPending(index(to)));
   }
 
   private int index(NodeId id) {

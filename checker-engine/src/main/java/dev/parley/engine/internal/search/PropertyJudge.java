@@ -8,12 +8,17 @@ import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.LongIntMap;
+import dev.parley.engine.model.BrokenSetup;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -118,11 +123,11 @@ final class PropertyJudge {
     return looksAtPending;
   }
 
-  /** The nodes whose local states it was ever seen to look at, a bit each. */
-  long lookedAt() {
-    long nodes = 0;
+  /** The nodes whose local states it was ever seen to look at. */
+  BitSet lookedAt() {
+    BitSet nodes = new BitSet();
     for (int node = 0; node < lookedAt.length; node++) {
-      nodes |= lookedAt[node] ? 1L << node : 0;
+      nodes.set(node, lookedAt[node]);
     }
     return nodes;
   }
@@ -174,6 +179,13 @@ final class PropertyJudge {
       Sight again = new Sight(cells, Arrangement.REVERSED);
       boolean same = evaluate(again) == result;
       if (same && !again.looks.equals(sight.looks)) {
+        // Following pending messages to their nodes is fine: the tree is made of evaluations that
+        // are all shown them in one order.
+        again = new Sight(cells, Arrangement.REVERSED);
+        again.pendingReversed = false;
+        same = evaluate(again) == result;
+      }
+      if (same && !again.looks.equals(sight.looks)) {
         // Its value may well be right; but the tree knows an evaluation by the order of its looks.
         throw mistake(
             "looks at the world in another order on a second evaluation of one state: at "
@@ -186,7 +198,8 @@ final class PropertyJudge {
       if (!same) {
         throw mistake(
             "is not the same on two evaluations of one state; a property must depend on the world"
-                + " alone, not on the order of a HashSet, time, randomness or static state");
+                + " alone, not on the order of a HashSet or of pending messages, time, randomness"
+                + " or static state");
       }
     }
     grow(sight.looks, cells, result);
@@ -294,9 +307,18 @@ final class PropertyJudge {
 
   private int evaluate(Sight sight) {
     runs++;
-    int result = property.predicate().test(sight) ? HOLDS : FAILS;
+    boolean holds;
+    try {
+      holds = property.predicate().test(sight);
+    } catch (ProtocolException e) {
+      throw e;
+    } catch (RuntimeException | AssertionError | LinkageError e) {
+      sight.surface();
+      throw BrokenSetup.of(e, property.name()).orElseGet(() -> mistake("threw " + e, e));
+    }
+    sight.surface();
     sight.close();
-    return result;
+    return holds ? HOLDS : FAILS;
   }
 
   /** Adds the way an evaluation went to the tree. */
@@ -343,6 +365,11 @@ final class PropertyJudge {
     return node << 1 | (cell ? 1 : 0);
   }
 
+  private ProtocolException mistake(String what, Throwable cause) {
+    return new ProtocolException(
+        property.name(), "the property " + property.name() + " " + what, cause);
+  }
+
   private ProtocolException mistake(String what) {
     return new ProtocolException(property.name(), "the property " + property.name() + " " + what);
   }
@@ -354,13 +381,16 @@ final class PropertyJudge {
     private final Node[] restored = new Node[participants.count()];
     private final List<Integer> looks = new ArrayList<>();
     private final int[] locals = new int[participants.count()];
+    private boolean pendingReversed;
     private int hidden = -1;
     private int shownInstead = -1;
+    private Optional<RuntimeException> failure = Optional.empty();
 
     Sight(int[] cells, Arrangement arrangement) {
       super(participants);
       this.cells = cells;
       this.arrangement = arrangement;
+      this.pendingReversed = arrangement == Arrangement.REVERSED;
       Arrays.setAll(locals, node -> space.local(node, cells[node]));
     }
 
@@ -375,8 +405,38 @@ final class PropertyJudge {
       locals[node] = local;
     }
 
+    /** Throws what went wrong while something was shown, even if the property swallowed it. */
+    void surface() {
+      failure.ifPresent(
+          e -> {
+            throw e;
+          });
+    }
+
+    private <T> T shown(Supplier<T> part) {
+      try {
+        return part.get();
+      } catch (RuntimeException e) {
+        failure = Optional.of(e);
+        throw e;
+      }
+    }
+
     @Override
     protected List<Pending> lookAtPending(int node) {
+      return shown(() -> pendingFor(node));
+    }
+
+    /** Their order means nothing, so a second evaluation is shown another one. */
+    @Override
+    protected List<Pending> arranged(List<Pending> pending) {
+      if (pendingReversed) {
+        Collections.reverse(pending);
+      }
+      return pending;
+    }
+
+    private List<Pending> pendingFor(int node) {
       note(PropertyJudge.look(node, true));
       looksAtPending = true;
       List<Pending> pending = new ArrayList<>();
@@ -406,7 +466,7 @@ final class PropertyJudge {
       if (restored[node] == null) {
         note(PropertyJudge.look(node, false));
         lookedAt[node] = true;
-        restored[node] = runner.restore(node, locals[node], arrangement);
+        restored[node] = shown(() -> runner.restore(node, locals[node], arrangement));
       }
       return restored[node];
     }

@@ -1,26 +1,28 @@
 package dev.parley.engine.internal.search;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.internal.space.Edges;
 import dev.parley.engine.internal.space.StateSpace;
-import dev.parley.engine.internal.store.VisitedSet;
+import dev.parley.engine.internal.store.Edges;
+import dev.parley.engine.internal.store.StateStore;
+import dev.parley.engine.internal.store.StateView;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
+import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
-import java.util.function.LongUnaryOperator;
 
 /**
  * The search. Takes states from the frontier, judges and expands them, keeps what is new, and stops
  * when there is nothing left, when something is wrong, or when the budget is used up.
  *
  * <p>The order of the search is the frontier's; where users' code runs is the space's; what a
- * property depends on is its judge's. This class only knows keys.
+ * property depends on is its judge's; how states are kept is the store's. This class only knows
+ * references to states.
  */
 public final class Search implements Spending.Meter, Expander {
   private final StateSpace space;
@@ -30,15 +32,14 @@ public final class Search implements Spending.Meter, Expander {
   private final Frontier frontier;
   private final Spending spending;
   private final boolean nearestFirst;
-  private final boolean remembers;
 
   private final Edges edges = new Edges();
   private final int[] cells;
-  private VisitedSet visited = new VisitedSet();
+  private final StateStore store;
+  private final StateView view;
   private long expanding;
   private long transitions;
   private long terminalStates;
-  private long visits;
   private Optional<Found> found = Optional.empty();
   private Optional<Budget.Kind> exhausted = Optional.empty();
   private LongPredicate isVoid = states -> false;
@@ -59,7 +60,9 @@ public final class Search implements Spending.Meter, Expander {
       boolean recordPaths,
       ProgressListener listener) {
     this.space = space;
-    this.cells = new int[space.nodeCount()];
+    this.cells = new int[space.partCount()];
+    this.store = space.newStore(options.store().memory() != StoreOptions.Memory.NONE);
+    this.view = store.view();
     for (PropertyJudge judge : judges.all()) {
       switch (judge.property().kind()) {
         case INVARIANT -> invariants.add(judge);
@@ -67,14 +70,14 @@ public final class Search implements Spending.Meter, Expander {
         case REACHABLE -> goals.add(judge);
       }
     }
-    nearestFirst = options.order() == SearchOptions.Order.BREADTH_FIRST;
-    long depthLimit = options.budget().depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
+    nearestFirst = options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST;
+    long depthLimit =
+        options.exploration().budget().depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
     frontier =
         nearestFirst
-            ? new BreadthFirst(this, depthLimit, recordPaths)
-            : new DepthFirst(this, depthLimit, options.selectivePush());
-    remembers = options.memory() != SearchOptions.Memory.NONE;
-    spending = new Spending(options.budget(), listener);
+            ? new BreadthFirst(this, store, depthLimit, recordPaths)
+            : new DepthFirst(this, store, depthLimit, options.exploration().selectivePush());
+    spending = new Spending(options.exploration().budget(), listener);
   }
 
   /** Has the search end when it is of no use any more, judging by how many states it has met. */
@@ -94,7 +97,7 @@ public final class Search implements Spending.Meter, Expander {
       }
     } catch (ProtocolException e) {
       long depth = frontier.depth();
-      found = Optional.of(Found.mistake(e, depth, frontier.pathTo(expanding)));
+      found = Optional.of(Found.mistake(e, depth, pathTo(expanding)));
     }
     if (exhausted.isEmpty() && frontier.cut()) {
       exhausted = Optional.of(Budget.Kind.DEPTH);
@@ -103,16 +106,11 @@ public final class Search implements Spending.Meter, Expander {
 
   /** A method of its own because it is where the time goes: it is compiled as a whole, early. */
   private void keepNew() {
+    store.addAll(edges);
     int count = edges.size();
-    if (remembers) {
-      visited.addAll(edges.keys(), count, edges.fresh());
-    } else {
-      Arrays.fill(edges.fresh(), 0, count, true);
-      visits += count;
-    }
     transitions += count;
     for (int edge = 0; edge < count; edge++) {
-      if (edges.fresh()[edge]) {
+      if (edges.isNew(edge)) {
         judge(edge);
         frontier.push(edges, edge);
       }
@@ -120,14 +118,12 @@ public final class Search implements Spending.Meter, Expander {
   }
 
   private void begin() {
-    long initial = space.initial();
+    long initial = store.add(view.refer(space.initial()));
     expanding = initial;
-    visited.add(initial);
-    visits = 1;
-    space.open(initial, cells);
+    view.open(initial, cells);
     for (PropertyJudge judge : invariants) {
       if (!judge.holds(cells)) {
-        keepShorter(Found.failure(judge.property(), 0, List.of(initial)));
+        keepShorter(Found.failure(judge.property(), 0, List.of(cells.clone())));
       }
     }
     goals.forEach(judge -> judge.reachIfHolds(cells));
@@ -149,11 +145,11 @@ public final class Search implements Spending.Meter, Expander {
   private void judgeExpanded() {
     terminalStates += edges.terminalCount();
     for (int i = 0; i < edges.terminalCount() && !terminals.isEmpty(); i++) {
-      long key = edges.terminal(i);
-      space.open(key, cells);
+      long state = edges.terminal(i);
+      view.open(state, cells);
       for (PropertyJudge judge : terminals) {
         if (!judge.holds(cells)) {
-          keepShorter(Found.failure(judge.property(), frontier.depth(), frontier.pathTo(key)));
+          keepShorter(Found.failure(judge.property(), frontier.depth(), pathTo(state)));
         }
       }
     }
@@ -163,7 +159,13 @@ public final class Search implements Spending.Meter, Expander {
             thrown ->
                 keepShorter(
                     Found.exception(
-                        thrown, frontier.depth() + 1, frontier.pathTo(thrown.source()))));
+                        new Found.Throw(
+                            opened(thrown.source()),
+                            thrown.node(),
+                            thrown.event(),
+                            thrown.outcome()),
+                        frontier.depth() + 1,
+                        pathTo(thrown.source()))));
   }
 
   /** Judges the successor of a transition, as far as the node that stepped matters. */
@@ -175,7 +177,7 @@ public final class Search implements Spending.Meter, Expander {
       if (judge.dependsOn(node)) {
         opened = opened || open(edge);
         if (!judge.holds(cells)) {
-          keepShorter(Found.failure(judge.property(), frontier.depth() + 1, pathTo(edge)));
+          keepShorter(Found.failure(judge.property(), frontier.depth() + 1, pathAlong(edge)));
         }
       }
     }
@@ -189,17 +191,30 @@ public final class Search implements Spending.Meter, Expander {
   }
 
   private boolean open(int edge) {
-    expanding = edges.sourceKey(edge);
-    space.open(edges.key(edge), cells);
+    expanding = edges.sourceState(edge);
+    view.open(edges.state(edge), cells);
     return true;
   }
 
-  private List<Long> pathTo(int edge) {
-    List<Long> path = new ArrayList<>(frontier.pathTo(edges.sourceKey(edge)));
+  private List<int[]> pathAlong(int edge) {
+    List<int[]> path = pathTo(edges.sourceState(edge));
     if (!path.isEmpty()) {
-      path.add(edges.key(edge));
+      path.add(opened(edges.state(edge)));
     }
     return path;
+  }
+
+  /** The states that lead to one that was expanded, by their parts: those last. */
+  private List<int[]> pathTo(long expanded) {
+    List<int[]> path = new ArrayList<>();
+    frontier.pathTo(expanded).forEach(state -> path.add(opened(state)));
+    return path;
+  }
+
+  private int[] opened(long state) {
+    int[] parts = new int[cells.length];
+    view.open(state, parts);
+    return parts;
   }
 
   private void keepShorter(Found candidate) {
@@ -209,20 +224,9 @@ public final class Search implements Spending.Meter, Expander {
   }
 
   @Override
-  public boolean expand(long key, Edges into) {
-    expanding = key;
-    if (space.expand(key, into)) {
-      return true;
-    }
-    space.discount(into);
-    LongUnaryOperator translation = space.widen();
-    VisitedSet translated = new VisitedSet();
-    visited.drain(old -> translated.add(translation.applyAsLong(old)));
-    visited = translated;
-    frontier.rekey(translation);
-    // The search may go on after a finding, to the end of the level.
-    found = found.map(f -> f.rekeyed(translation));
-    return false;
+  public void expand(long state, Edges into) {
+    expanding = state;
+    space.expand(view, state, into);
   }
 
   /** What ended the search before its time. */
@@ -267,7 +271,7 @@ public final class Search implements Spending.Meter, Expander {
 
   @Override
   public long states() {
-    return remembers ? visited.size() : visits;
+    return store.size();
   }
 
   @Override
@@ -287,6 +291,6 @@ public final class Search implements Spending.Meter, Expander {
 
   @Override
   public long bytes() {
-    return visited.bytes() + frontier.bytes() + space.bytes();
+    return store.bytes() + frontier.bytes() + space.bytes();
   }
 }

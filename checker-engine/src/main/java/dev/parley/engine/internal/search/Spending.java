@@ -1,8 +1,8 @@
 package dev.parley.engine.internal.search;
 
-import dev.parley.engine.Budget;
-import dev.parley.engine.ProgressListener;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.ProgressListener;
 import java.util.Optional;
 
 /** Watches what a search spends, and tells how far it has come. */

@@ -5,26 +5,26 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.LongIntMap;
-import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
+import dev.parley.engine.result.ActionKind;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
  * All that one node can be and do, as integers.
  *
- * <p>A <b>cell</b> is the pair (local state, inbox): the node's whole share of a global state, and
- * one dense number instead of two. An <b>event</b> is a pair (handler, consumed bundle). Two memos
- * stand between the search and the user's code:
+ * <p>Cells and events have their numbers from {@link NodeCells}, which all workers share; this
+ * class is what one worker knows of them. Two memos stand between the search and the user's code:
  *
  * <ol>
  *   <li>(local state, event) to outcomes, so a handler runs once per distinct local step, however
  *       many inboxes it is taken from;
- *   <li>cell to <b>expansion</b>: every transition the node can take, with the new cell and the
+ *   <li>cell to {@link Expansion}: every transition the node can take, with the new cell and the
  *       bundles sent. This is what the search reads for every global state.
  * </ol>
  *
@@ -37,28 +37,21 @@ import java.util.function.Predicate;
  * again from the interned local states; where every local state is fresh they would otherwise grow
  * as fast as the state space for no use. Cells are never forgotten: states refer to them.
  *
- * <p>An expansion is a run of integers: twice the number of transitions, plus 1 if some step threw;
- * then for each the new cell (or {@link #THREW}), the event, which of the event's outcomes it is,
- * the number of bundles sent, and for each bundle the recipient and the bundle.
- *
  * <p>Where messages wear off ({@link Attrition}), an inbox loses what is dead as soon as a cell is
  * made of it, so that states which differ in dead messages only are one.
  */
 final class NodeSpace {
-  /** Stands for the new cell of a transition whose step threw. */
-  static final int THREW = -1;
-
+  private static final int THREW = Expansion.THREW;
   private static final int UNKNOWN = 0;
   private static final int NONE = -1;
 
   private final int node;
   private final NodeType type;
   private final StepRunner runner;
-  private final Network network;
+  private final Delivery delivery;
   private final int memoLimit;
 
-  private final PairTable cells = new PairTable();
-  private final PairTable events = new PairTable();
+  private final NodeCells cells;
   private final boolean[] fired;
   private long[] taken = new long[16];
   private final Optional<DecompositionAudit> audit;
@@ -84,26 +77,28 @@ final class NodeSpace {
       int node,
       Participants participants,
       StepRunner runner,
-      Network network,
+      Delivery delivery,
+      NodeCells cells,
       boolean decompose,
       int memoLimit) {
     this.node = node;
     this.type = participants.type(node);
     this.runner = runner;
-    this.network = network;
+    this.delivery = delivery;
+    this.cells = cells;
     this.memoLimit = memoLimit;
     this.fired = new boolean[type.handlers().size()];
     this.audit =
         decompose
             ? Optional.of(
-                new DecompositionAudit(node, participants, runner, this::handler, this::consumed))
+                new DecompositionAudit(node, participants, runner, cells::handler, cells::consumed))
             : Optional.empty();
     forgetExpansions();
     forgetSteps();
   }
 
   int initialCell() {
-    return cells.intern(runner.initialLocal(node), network.empty());
+    return cells.cell(runner.initialLocal(node), delivery.empty());
   }
 
   /** From now on inboxes lose what is dead; to be called before there are any messages. */
@@ -128,8 +123,13 @@ final class NodeSpace {
     BitSet handlers = new BitSet();
     int at = expansion(cell);
     int[] code = code();
-    for (int i = code[at++] >>> 1; i > 0; i--, at += 4 + 2 * code[at + 3]) {
-      handlers.set(events.first(code[at + 1]));
+    int transition = Expansion.first(at);
+    for (int i = Expansion.count(code, at); i > 0; i--) {
+      int event = Expansion.event(code, transition);
+      if (cells.kind(event) == ActionKind.STEP) {
+        handlers.set(cells.handler(event).index());
+      }
+      transition = Expansion.next(code, transition);
     }
     return handlers;
   }
@@ -140,7 +140,7 @@ final class NodeSpace {
   }
 
   int cell(int local, int inbox) {
-    return cells.intern(local, attrition.isEmpty() ? inbox : kept(local, inbox));
+    return cells.cell(local, attrition.isEmpty() ? inbox : kept(local, inbox));
   }
 
   /** The inbox without the messages that are dead in a local state. */
@@ -149,43 +149,30 @@ final class NodeSpace {
     if (known != LongIntMap.ABSENT) {
       return known;
     }
-    int[] envelopes = network.envelopes(inbox);
-    int count = 0;
-    int[] alive = new int[envelopes.length];
-    for (int envelope : envelopes) {
-      if (attrition.get().isDead(node, local, envelope)) {
-        witness(local, envelope);
-      } else {
-        alive[count++] = envelope;
-      }
-    }
-    int kept = network.bundle(alive, count);
+    int kept =
+        delivery.keep(
+            inbox,
+            message -> {
+              boolean dead = attrition.get().isDead(node, local, message);
+              if (dead) {
+                witness(local, message);
+              }
+              return !dead;
+            });
     keptInboxes.put(local, inbox, kept);
     return kept;
   }
 
   /** A dead message may be consumed, without effect: that step is on record, though not taken. */
-  private void witness(int local, int envelope) {
+  private void witness(int local, int message) {
     for (Handler handler : type.handlers()) {
       if (handler.kind() == Handler.Kind.SINGLE
-          && handler.messageType().isAssignableFrom(runner.messages().type(envelope))) {
-        int[] consumed = {envelope};
-        int event = event(handler, network.bundle(consumed, 1));
+          && handler.messageType().isAssignableFrom(runner.messages().type(message))) {
+        int[] consumed = {message};
+        int event = event(cells.event(handler, delivery.bundle(consumed, 1)));
         fired[handler.index()] |= outcomes.get(outcomesOf(local, event, handler, consumed)) > 0;
       }
     }
-  }
-
-  int local(int cell) {
-    return cells.first(cell);
-  }
-
-  int inbox(int cell) {
-    return cells.second(cell);
-  }
-
-  int cellCount() {
-    return cells.size();
   }
 
   /** For each event, how many transitions were counted; to be asked for after an expansion. */
@@ -196,22 +183,25 @@ final class NodeSpace {
   /** How many transitions were steps of a handler. */
   long transitions(Handler handler) {
     long sum = 0;
-    for (int event = 0; event < events.size(); event++) {
-      sum += events.first(event) == handler.index() ? taken[event] : 0;
+    for (int event = 0; event < Math.min(cells.eventCount(), taken.length); event++) {
+      sum += cells.isOf(event, handler) ? taken[event] : 0;
     }
     return sum;
   }
 
+  /** How many transitions were of each kind of action that is not a step, by its label. */
+  TreeMap<String, Long> ownTransitions() {
+    TreeMap<String, Long> sums = new TreeMap<>();
+    for (int event = 0; event < Math.min(cells.eventCount(), taken.length); event++) {
+      if (cells.kind(event) != ActionKind.STEP && taken[event] > 0) {
+        sums.merge(cells.kind(event).label(), taken[event], Long::sum);
+      }
+    }
+    return sums;
+  }
+
   boolean hasFired(Handler handler) {
     return fired[handler.index()];
-  }
-
-  Handler handler(int event) {
-    return type.handlers().get(events.first(event));
-  }
-
-  int[] consumed(int event) {
-    return network.envelopes(events.second(event));
   }
 
   /** Checks what variants have appeared since a step of this node was checked last. */
@@ -256,7 +246,7 @@ final class NodeSpace {
   }
 
   private int placeNew(int cell, int bundle) {
-    int placed = cell(cells.first(cell), network.place(cells.second(cell), bundle));
+    int placed = cell(cells.local(cell), delivery.place(cells.inbox(cell), bundle));
     placements.put(cell, bundle, placed);
     return placed;
   }
@@ -275,11 +265,6 @@ final class NodeSpace {
     if (keptInboxes.size() > memoLimit) {
       keptInboxes.clear();
     }
-  }
-
-  /** What the permanent tables take in memory. */
-  long bytes() {
-    return cells.bytes() + events.bytes();
   }
 
   /** What the memos take in memory. */
@@ -307,17 +292,21 @@ final class NodeSpace {
   }
 
   private int expand(int cell) {
-    int local = cells.first(cell);
-    int inbox = cells.second(cell);
+    int local = cells.local(cell);
+    int inbox = cells.inbox(cell);
     IntSequence code = new IntSequence();
-    code.add(0);
-    int[] consumable = network.consumable(inbox);
+    Expansion.begin(code);
+    int[] consumable = delivery.consumable(inbox);
     int idle = firstIdle(local, consumable);
     if (idle != NONE) {
       expandEvents(local, inbox, new int[] {idle}, set -> consumes(set, idle), code);
     }
-    int idleCount = code.get(0) >>> 1;
+    int idleCount = Expansion.count(code.array(), 0);
     expandEvents(local, inbox, consumable, set -> !consumes(set, idle), code);
+    for (Delivery.Change change : delivery.ownActions(inbox)) {
+      int event = event(cells.event(change.kind(), change.message()));
+      Expansion.addTransition(code, cell(local, change.inbox()), event, 0, 0);
+    }
     if (cell >= expansionOf.length) {
       expansionOf = Arrays.copyOf(expansionOf, cell + (cell >> 1) + 1);
     }
@@ -330,10 +319,10 @@ final class NodeSpace {
     return at;
   }
 
-  private int firstIdle(int local, int[] envelopes) {
-    for (int i = 0; selector.isPresent() && i < envelopes.length; i++) {
-      if (selector.get().isIdle(node, local, envelopes[i])) {
-        return envelopes[i];
+  private int firstIdle(int local, int[] messages) {
+    for (int i = 0; selector.isPresent() && i < messages.length; i++) {
+      if (selector.get().isIdle(node, local, messages[i])) {
+        return messages[i];
       }
     }
     return NONE;
@@ -348,7 +337,7 @@ final class NodeSpace {
     for (Handler handler : type.handlers()) {
       for (int[] consumed :
           Candidates.of(handler, consumable, runner.messages(), () -> size(local, handler))) {
-        if (wanted.test(consumed)) {
+        if (wanted.test(consumed) && delivery.mayConsume(inbox, consumed)) {
           expandEvent(local, inbox, handler, consumed, code);
         }
       }
@@ -360,29 +349,27 @@ final class NodeSpace {
     if (handler.once() && runner.hasFired(node, local, handler)) {
       return;
     }
-    int bundle = network.bundle(consumed, consumed.length);
-    int event = event(handler, bundle);
+    int bundle = delivery.bundle(consumed, consumed.length);
+    int event = event(cells.event(handler, bundle));
     int at = outcomesOf(local, event, handler, consumed);
-    int rest = network.consume(inbox, bundle);
+    int rest = delivery.consume(inbox, bundle);
     int count = outcomes.get(at++);
     for (int outcome = 0; outcome < count; outcome++) {
       fired[handler.index()] = true;
       int newLocal = outcomes.get(at++);
       int toSelf = outcomes.get(at++);
       int sends = outcomes.get(at++);
-      code.add(newLocal == THREW ? THREW : cell(newLocal, network.place(rest, toSelf)));
-      code.add(event);
-      code.add(outcome);
-      code.add(sends);
-      for (int i = 0; i < 2 * sends; i++) {
-        code.add(outcomes.get(at++));
+      int newCell = newLocal == THREW ? THREW : cell(newLocal, delivery.place(rest, toSelf));
+      Expansion.addTransition(code, newCell, event, outcome, sends);
+      for (int i = 0; i < sends; i++) {
+        int recipient = outcomes.get(at++);
+        Expansion.addBundle(code, recipient, outcomes.get(at++));
       }
-      code.set(0, (code.get(0) + 2) | (newLocal == THREW ? 1 : 0));
     }
   }
 
-  private int event(Handler handler, int bundle) {
-    int event = events.intern(handler.index(), bundle);
+  /** Makes room to count an event. */
+  private int event(int event) {
     if (event >= taken.length) {
       taken = Arrays.copyOf(taken, event * 2);
     }
@@ -402,7 +389,7 @@ final class NodeSpace {
     for (Outcome result : results) {
       if (result.thrown().isPresent()) {
         outcomes.add(THREW);
-        outcomes.add(network.empty());
+        outcomes.add(delivery.empty());
         outcomes.add(0);
       } else {
         outcomes.add(runner.representative(node, result.local()));
@@ -444,7 +431,7 @@ final class NodeSpace {
 
   /** Groups what was sent by recipient: first the bundle to the node itself, then the others. */
   private void addBundles(Outcome result) {
-    int self = outcomes.add(network.empty());
+    int self = outcomes.add(delivery.empty());
     int count = outcomes.add(0);
     int[] recipients = result.recipients();
     int start = 0;
@@ -453,8 +440,8 @@ final class NodeSpace {
       while (end < recipients.length && recipients[end] == recipients[start]) {
         end++;
       }
-      int[] envelopes = Arrays.copyOfRange(result.envelopes(), start, end);
-      int bundle = network.bundle(envelopes, envelopes.length);
+      int[] sent = Arrays.copyOfRange(result.envelopes(), start, end);
+      int bundle = delivery.bundle(sent, sent.length);
       if (recipients[start] == node) {
         outcomes.set(self, bundle);
       } else {

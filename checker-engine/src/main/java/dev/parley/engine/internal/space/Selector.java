@@ -2,22 +2,15 @@ package dev.parley.engine.internal.space;
 
 /** Chooses whose transitions are explored in a state: a reduction by leaving out the others. */
 public interface Selector {
-  /** Goes with the bit of one node; no node has this bit. */
-  long FIRST = Long.MIN_VALUE;
-
-  /** All transitions of all nodes. */
-  long ALL = -1;
-
   /**
    * Chooses nodes.
    *
    * @param cells the state
    * @param enabled how many transitions each node has there; not all are 0
    * @param idle a node with a message that {@link #isIdle}, or -1 if there is none
-   * @return a bit for each node whose transitions are to be explored, at least one of which has
-   *     some; with {@link #FIRST} only those of the one node that consume its first idle message
+   * @return the nodes whose transitions are to be explored, at least one of which has some
    */
-  long select(int[] cells, int[] enabled, int idle);
+  Selection select(int[] cells, int[] enabled, int idle);
 
   /**
    * Whether a message to a node may be consumed before anything else happens, whenever it is found

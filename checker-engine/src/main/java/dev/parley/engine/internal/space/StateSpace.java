@@ -1,56 +1,87 @@
 package dev.parley.engine.internal.space;
 
-import dev.parley.engine.SearchOptions;
-import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.store.Edges;
+import dev.parley.engine.internal.store.StateStore;
+import dev.parley.engine.internal.store.StateView;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
+import dev.parley.engine.result.ActionKind;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.LongUnaryOperator;
+import java.util.function.Predicate;
 
 /**
  * The graph of global states as the search sees it: keys, and the keys that can follow a key.
  * Users' code runs behind it, once per distinct local step; what is left per transition is a few
  * array reads.
  */
-public final class StateSpace implements Packing.Placement {
+public final class StateSpace {
   private final Participants participants;
   private final StepRunner runner;
-  private final Network network = new UnorderedNetwork();
+  private final Ports ports;
+  private final Delivery delivery;
+  private final NodeCells[] dictionary;
   private final NodeSpace[] nodes;
   private final int[] initial;
   private final int[] cells;
   private final int[] enabled;
-  private Packing packing;
+
+  /** The parts that a transition changes, and their new numbers. */
+  private final int[] changed;
+
+  private final int[] changes;
   private Optional<Selector> selector = Optional.empty();
   private boolean tellsFailures = true;
 
   /** The state space of the runner's nodes. */
   public StateSpace(Participants participants, StepRunner runner, SearchOptions options) {
-    this(participants, runner, options, memoLimit(participants.count()));
+    this(participants, runner, options, Ports.USUAL);
   }
 
-  /** The state space of the runner's nodes, with memos of at most so many integers. */
+  /**
+   * The state space of the runner's nodes.
+   *
+   * @param ports where it plugs into its surroundings
+   */
   public StateSpace(
-      Participants participants, StepRunner runner, SearchOptions options, int memoLimit) {
+      Participants participants, StepRunner runner, SearchOptions options, Ports ports) {
+    this(participants, runner, options, ports, memoLimit(participants.count()));
+  }
+
+  /** The same with memos of at most so many integers. */
+  public StateSpace(
+      Participants participants,
+      StepRunner runner,
+      SearchOptions options,
+      Ports ports,
+      int memoLimit) {
     this.participants = participants;
+    this.ports = ports;
+    this.delivery = ports.delivery().apply(runner.messages());
     this.runner = runner;
     int count = participants.count();
+    dictionary = new NodeCells[count];
     nodes = new NodeSpace[count];
     cells = new int[count];
     enabled = new int[count];
-    boolean decompose = options.memory() == SearchOptions.Memory.RELEVANT;
+    changed = new int[count];
+    changes = new int[count];
+    boolean decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
     for (int node = 0; node < count; node++) {
-      nodes[node] = new NodeSpace(node, participants, runner, network, decompose, memoLimit);
+      dictionary[node] = new NodeCells(participants.type(node), delivery);
+      nodes[node] =
+          new NodeSpace(
+              node, participants, runner, delivery, dictionary[node], decompose, memoLimit);
       cells[node] = nodes[node].initialCell();
     }
     initial = cells.clone();
-    packing = newPacking();
   }
 
   /** A sixteenth of the heap in integers, over all nodes and both memos, but never very little. */
@@ -64,43 +95,42 @@ public final class StateSpace implements Packing.Placement {
     return nodes.length;
   }
 
+  /** How many parts a state has: a cell for each node. */
+  public int partCount() {
+    return nodes.length;
+  }
+
+  /**
+   * A store for states of this space.
+   *
+   * @param remembers whether it knows a state again
+   */
+  public StateStore newStore(boolean remembers) {
+    return ports.store().create(nodes.length, node -> dictionary[node].count(), remembers);
+  }
+
   /** The local state of each node in the initial state. */
   public int[] initialLocals() {
     int[] locals = new int[nodes.length];
-    Arrays.setAll(locals, node -> nodes[node].local(initial[node]));
+    Arrays.setAll(locals, node -> local(node, initial[node]));
     return locals;
   }
 
-  /** Puts the nodes back into their initial states: steps run on these very objects. */
-  public void rewind() {
-    for (int node = 0; node < nodes.length; node++) {
-      runner.restore(node, nodes[node].local(initial[node]), Arrangement.FORWARD);
-    }
-  }
-
-  /** The cells of a state given by every node's local state and pending envelopes, ascending. */
-  public int[] cells(int[] locals, int[][] pending) {
+  /** The cells of a state given by every node's local state and inbox. */
+  public int[] cells(int[] locals, int[] inboxes) {
     int[] result = new int[nodes.length];
-    Arrays.setAll(
-        result,
-        node ->
-            nodes[node].cell(locals[node], network.bundle(pending[node], pending[node].length)));
+    Arrays.setAll(result, node -> nodes[node].cell(locals[node], inboxes[node]));
     return result;
   }
 
-  /** The key of a state given by its cells; room is made for it if needed. */
-  public long key(int[] state) {
-    long key = packing.pack(state);
-    if (packing.overflowed()) {
-      packing = newPacking();
-      key = packing.pack(state);
-    }
-    return key;
+  /** How messages come from senders to receivers. */
+  public Delivery delivery() {
+    return delivery;
   }
 
-  /** The key of the initial state. */
-  public long initial() {
-    return packing.pack(initial);
+  /** The initial state. */
+  public int[] initial() {
+    return initial.clone();
   }
 
   /** From now on a state's transitions are those of the selected nodes. */
@@ -151,119 +181,85 @@ public final class StateSpace implements Packing.Placement {
    * Adds the transitions of a state to the edges: all of them, or those of the selected nodes. A
    * step that throws is told of in any case.
    *
-   * @return whether the keys are right; if not, discard the edges, {@link #widen}, and try again
+   * @param view what the state is seen with
    */
-  public boolean expand(long key, Edges edges) {
-    packing.open(key, cells);
-    return expand(key, edges, selected());
-  }
-
-  private boolean expand(long key, Edges edges, long selected) {
-    edges.expanding(key, selected);
-    boolean idleOnly = isFirst(selected);
+  public void expand(StateView view, long state, Edges edges) {
+    view.open(state, cells);
+    edges.expanding(state);
+    Selection selected = selected();
+    boolean idleOnly = selected.idleOnly();
     boolean terminal = true;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
       int[] code = nodes[node].code();
-      int head = code[at++];
-      terminal &= head == 0;
-      if ((selected >>> node & 1) != 0) {
+      int count = Expansion.count(code, at);
+      terminal &= count == 0;
+      if (selected.includes(node)) {
         long[] taken = nodes[node].taken();
-        for (int i = idleOnly ? nodes[node].idle(cells[node]) : head >>> 1; i > 0; i--) {
-          at = expandTransition(node, code, at, taken, edges);
+        int transition = Expansion.first(at);
+        for (int i = idleOnly ? nodes[node].idle(cells[node]) : count; i > 0; i--) {
+          transition = expandTransition(view, node, code, transition, taken, edges);
         }
-      } else if ((head & 1) != 0) {
-        tellFailures(node, code, at, head >>> 1, edges);
+      } else if (Expansion.hasThrown(code, at)) {
+        tellFailures(node, code, at, edges);
       }
     }
     if (terminal) {
       edges.terminal();
     }
-    return !packing.overflowed();
   }
 
-  private static boolean isFirst(long selected) {
-    return selected < 0 && selected != Selector.ALL;
-  }
-
-  private void tellFailures(int node, int[] code, int start, int count, Edges edges) {
-    int at = start;
-    for (int i = count; i > 0; i--, at += 4 + 2 * code[at + 3]) {
-      if (code[at] == NodeSpace.THREW) {
-        tellFailure(node, code, at, edges);
+  private void tellFailures(int node, int[] code, int at, Edges edges) {
+    int transition = Expansion.first(at);
+    for (int i = Expansion.count(code, at); i > 0; i--) {
+      if (Expansion.threw(code, transition)) {
+        tellFailure(node, code, transition, edges);
       }
+      transition = Expansion.next(code, transition);
     }
   }
 
-  private void tellFailure(int node, int[] code, int at, Edges edges) {
+  private void tellFailure(int node, int[] code, int transition, Edges edges) {
     if (tellsFailures) {
-      edges.threw(node, code[at + 1], code[at + 2]);
+      edges.threw(node, Expansion.event(code, transition), Expansion.outcome(code, transition));
     }
   }
 
-  /** The nodes whose transitions are explored in the open state, a bit each. */
-  private long selected() {
+  /** Whose transitions are explored in the open state. */
+  private Selection selected() {
     if (selector.isEmpty()) {
-      return Selector.ALL;
+      return Selection.ALL;
     }
     int sum = 0;
     int idle = -1;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(cells[node]);
-      enabled[node] = nodes[node].code()[at] >>> 1;
+      enabled[node] = Expansion.count(nodes[node].code(), at);
       idle = idle < 0 && nodes[node].idle(cells[node]) > 0 ? node : idle;
       sum += enabled[node];
     }
-    return sum == 0 ? Selector.ALL : selector.get().select(cells, enabled, idle);
+    return sum == 0 ? Selection.ALL : selector.get().select(cells, enabled, idle);
   }
 
-  private int expandTransition(int node, int[] code, int start, long[] taken, Edges edges) {
-    int newCell = code[start];
-    int at = start + 4;
-    int end = at + 2 * code[start + 3];
-    if (newCell == NodeSpace.THREW) {
-      tellFailure(node, code, start, edges);
+  private int expandTransition(
+      StateView view, int node, int[] code, int transition, long[] taken, Edges edges) {
+    int newCell = Expansion.cell(code, transition);
+    int end = Expansion.endOfBundles(code, transition);
+    if (newCell == Expansion.THREW) {
+      tellFailure(node, code, transition, edges);
       return end;
     }
-    edges.add(packing.successor(node, newCell, code, at, end, this), node);
-    taken[code[start + 1]]++;
-    return end;
-  }
-
-  @Override
-  public int place(int node, int cell, int bundle) {
-    return nodes[node].place(cell, bundle);
-  }
-
-  /** Takes back what was counted for edges that are discarded. */
-  public void discount(Edges edges) {
-    for (int i = 0; i < edges.expandedCount(); i++) {
-      packing.open(edges.expanded(i), cells);
-      long selected = edges.selected(i);
-      for (int node = 0; node < nodes.length; node++) {
-        int at = nodes[node].expansion(cells[node]);
-        int[] code = nodes[node].code();
-        int all = code[at++] >>> 1;
-        int count = isFirst(selected) ? nodes[node].idle(cells[node]) : all;
-        for (int t = 0; t < count; t++, at += 4 + 2 * code[at + 3]) {
-          if (code[at] != NodeSpace.THREW && (selected >>> node & 1) != 0) {
-            nodes[node].taken()[code[at + 1]]--;
-          }
-        }
-      }
+    changed[0] = node;
+    changes[0] = newCell;
+    int count = 1;
+    for (int at = Expansion.bundles(transition); at < end; at = Expansion.nextBundle(at)) {
+      int recipient = Expansion.recipient(code, at);
+      changed[count] = recipient;
+      changes[count++] = nodes[recipient].place(cells[recipient], Expansion.bundle(code, at));
     }
-  }
-
-  /** Makes room for larger cell numbers; answers how to translate the keys in use. */
-  public LongUnaryOperator widen() {
-    Packing old = packing;
-    Packing wider = newPacking();
-    packing = wider;
-    int[] scratch = new int[nodes.length];
-    return key -> {
-      old.open(key, scratch);
-      return wider.pack(scratch);
-    };
+    edges.add(view.successor(changed, changes, count), node);
+    taken[Expansion.event(code, transition)]++;
+    return end;
   }
 
   /** Forgets memos that have grown too large. To be called between expansions. */
@@ -274,63 +270,96 @@ public final class StateSpace implements Packing.Placement {
     selector.ifPresent(Selector::trim);
   }
 
-  /** Takes a state apart: the local state and inbox behind each node's cell. */
-  public void open(long key, int[] into) {
-    packing.open(key, into);
-  }
-
   /** The local state of a node's cell. */
   public int local(int node, int cell) {
-    return nodes[node].local(cell);
+    return dictionary[node].local(cell);
   }
 
-  /** The envelopes waiting in a node's cell. */
+  /** The messages waiting in a node's cell. */
   public int[] pending(int node, int cell) {
-    return network.envelopes(nodes[node].inbox(cell));
+    return delivery.pending(dictionary[node].inbox(cell));
+  }
+
+  /** The messages that a step may take next in a node's cell, each once. */
+  public int[] consumable(int node, int cell) {
+    return delivery.consumable(dictionary[node].inbox(cell));
   }
 
   /**
-   * A transition that leads from one state to another, whether it was selected or not. Cells are
-   * compared, not keys: those of transitions never explored may not fit into a key.
+   * Whether a state, given by its parts, has no transitions. The steps of all nodes are run, so a
+   * mistake in any of them shows.
    */
-  public Optional<Move> moveBetween(long from, long to) {
-    int[] target = new int[nodes.length];
-    packing.open(to, target);
-    packing.open(from, cells);
+  public boolean isTerminal(int[] state) {
+    int transitions = 0;
     for (int node = 0; node < nodes.length; node++) {
-      int at = nodes[node].expansion(cells[node]);
+      int at = nodes[node].expansion(state[node]);
+      transitions += Expansion.count(nodes[node].code(), at);
+    }
+    return transitions == 0;
+  }
+
+  /** The first transition of a state, given by its parts, that does not throw. */
+  public Optional<Action> firstAction(int[] state) {
+    return firstAction(state, after -> true);
+  }
+
+  /**
+   * A transition that leads from one state to another, both given by their parts, whether it was
+   * selected or not.
+   */
+  public Optional<Action> actionBetween(int[] from, int[] to) {
+    return firstAction(from, after -> Arrays.equals(after, to));
+  }
+
+  private Optional<Action> firstAction(int[] state, Predicate<int[]> wanted) {
+    for (int node = 0; node < nodes.length; node++) {
+      int at = nodes[node].expansion(state[node]);
       int[] code = nodes[node].code();
-      int count = code[at++] >>> 1;
-      for (int i = 0; i < count; i++, at += 4 + 2 * code[at + 3]) {
-        if (code[at] != NodeSpace.THREW && leadsTo(target, node, code, at)) {
-          return Optional.of(move(node, cells[node], code[at + 1], code[at + 2]));
+      int transition = Expansion.first(at);
+      for (int i = Expansion.count(code, at); i > 0; i--) {
+        if (!Expansion.threw(code, transition)
+            && wanted.test(after(state, node, code, transition))) {
+          return Optional.of(
+              action(
+                  state,
+                  node,
+                  Expansion.event(code, transition),
+                  Expansion.outcome(code, transition)));
         }
+        transition = Expansion.next(code, transition);
       }
     }
     return Optional.empty();
   }
 
-  private boolean leadsTo(int[] target, int node, int[] code, int at) {
-    int[] after = cells.clone();
-    after[node] = code[at];
-    for (int i = at + 4; i < at + 4 + 2 * code[at + 3]; i += 2) {
-      after[code[i]] = nodes[code[i]].place(after[code[i]], code[i + 1]);
+  private int[] after(int[] state, int node, int[] code, int transition) {
+    int[] after = state.clone();
+    after[node] = Expansion.cell(code, transition);
+    int end = Expansion.endOfBundles(code, transition);
+    for (int at = Expansion.bundles(transition); at < end; at = Expansion.nextBundle(at)) {
+      int recipient = Expansion.recipient(code, at);
+      after[recipient] = nodes[recipient].place(after[recipient], Expansion.bundle(code, at));
     }
-    return Arrays.equals(after, target);
+    return after;
   }
 
-  /** The transition behind a step that threw. */
-  public Move move(Edges.Throw thrown) {
-    packing.open(thrown.source(), cells);
-    return move(thrown.node(), cells[thrown.node()], thrown.event(), thrown.outcome());
-  }
-
-  private Move move(int node, int cell, int event, int outcome) {
-    Handler handler = nodes[node].handler(event);
-    int[] consumed = nodes[node].consumed(event);
+  /**
+   * An action of a node, spelled out.
+   *
+   * @param state the state it is taken in, by its parts
+   * @param event what happens
+   * @param outcome which outcome of the event
+   */
+  public Action action(int[] state, int node, int event, int outcome) {
+    NodeCells cellsOfNode = dictionary[node];
+    if (cellsOfNode.kind(event) != ActionKind.STEP) {
+      return new Action.OfDelivery(cellsOfNode.kind(event), node, cellsOfNode.message(event));
+    }
+    Handler handler = cellsOfNode.handler(event);
+    int[] consumed = cellsOfNode.consumed(event);
     int[] choices =
-        runner.outcomes(node, local(node, cell), handler, consumed).get(outcome).choices();
-    return new Move(node, handler, consumed, choices);
+        runner.outcomes(node, local(node, state[node]), handler, consumed).get(outcome).choices();
+    return new Action.Step(node, handler, consumed, choices);
   }
 
   /** For each handler of each node type, as {@code Acceptor.read}, whether it ever fired. */
@@ -345,14 +374,18 @@ public final class StateSpace implements Packing.Placement {
     return fired;
   }
 
-  /** How many transitions were steps of each handler of each node type, by name. */
-  public TreeMap<String, Long> transitionsByHandler() {
+  /**
+   * How many transitions were steps of each handler of each node type, by name, and how many were
+   * of each other kind of action, as far as there were any.
+   */
+  public TreeMap<String, Long> transitionsByAction() {
     TreeMap<String, Long> transitions = new TreeMap<>();
     for (int node = 0; node < nodes.length; node++) {
       NodeType type = participants.type(node);
       for (Handler handler : type.handlers()) {
         transitions.merge(label(type, handler), nodes[node].transitions(handler), Long::sum);
       }
+      nodes[node].ownTransitions().forEach((k, count) -> transitions.merge(k, count, Long::sum));
     }
     return transitions;
   }
@@ -392,16 +425,9 @@ public final class StateSpace implements Packing.Placement {
   /** What interned states, messages and memos take in memory. */
   public long bytes() {
     return runner.bytes()
-        + network.bytes()
-        + packing.bytes()
+        + delivery.bytes()
+        + Arrays.stream(dictionary).mapToLong(NodeCells::bytes).sum()
         + selector.map(Selector::bytes).orElse(0L)
-        + Arrays.stream(nodes).mapToLong(node -> node.bytes() + node.memoBytes()).sum();
-  }
-
-  private Packing newPacking() {
-    int[] counts = Arrays.stream(nodes).mapToInt(NodeSpace::cellCount).toArray();
-    return WordPacking.forCells(counts)
-        .<Packing>map(word -> word)
-        .orElseGet(() -> new TreePacking(nodes.length));
+        + Arrays.stream(nodes).mapToLong(NodeSpace::memoBytes).sum();
   }
 }

@@ -6,6 +6,7 @@ import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.PairTable;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -18,15 +19,27 @@ import java.util.List;
 public final class Messages {
   private final Codec codec;
   private final boolean decompose;
+  private final Codec.Arrangement arrangement;
   private final Identities contents = new Identities();
   private final List<Class<?>> types = new ArrayList<>();
   private final PairTable envelopes = new PairTable();
   private final IntSequence variants = new IntSequence();
   private final ByteSink sink = new ByteSink();
 
-  Messages(Codec codec, boolean decompose) {
+  /** The contents that their receivers could change. */
+  private final BitSet changeable = new BitSet();
+
+  /**
+   * No messages yet.
+   *
+   * @param codec captures them
+   * @param decompose whether auxiliary content is told apart
+   * @param arrangement in which each distinct content is restored and captured again
+   */
+  Messages(Codec codec, boolean decompose, Codec.Arrangement arrangement) {
     this.codec = codec;
     this.decompose = decompose;
+    this.arrangement = arrangement;
   }
 
   /** The number of a message's content. */
@@ -44,8 +57,22 @@ public final class Messages {
     }
     if (content == types.size()) {
       types.add(message.getClass());
+      ByteTable table = contents.full();
+      codec.requireRestorableValue(
+          table.array(content), table.offset(content), table.length(content), place, arrangement);
+      changeable.set(content, codec.lastCouldChange());
     }
     return content;
+  }
+
+  /** Whether the receiver of an envelope could change its content. */
+  boolean couldChange(int envelope) {
+    return changeable.get(envelopes.second(envelope));
+  }
+
+  /** Whether a message has the content of the envelope it was restored from. */
+  boolean unchanged(Object message, int envelope) {
+    return unchanged(message, envelopes.second(envelope), "message");
   }
 
   /** Whether a message still has the content it had when it was sent. */

@@ -1,8 +1,8 @@
 package dev.parley.engine.internal.step;
 
 import dev.parley.api.Node;
+import dev.parley.api.NodeContext;
 import dev.parley.api.NodeId;
-import dev.parley.api.spi.NodeContext;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.capture.Renderer;
@@ -21,9 +21,10 @@ import java.util.TreeMap;
  * What a running step sees of the engine, and what the engine sees of a running step. One object
  * serves all executions; {@link #open} prepares it for the next.
  *
- * <p>A mistake is remembered as well as thrown, since the user's code may catch everything.
+ * <p>A mistake is remembered as well as thrown, since the user's code may catch everything. So is a
+ * failure of the engine that passes through a step: it must not count as an exception of the step.
  */
-final class StepContext implements NodeContext {
+final class StepContext extends NodeContext {
   private final Participants participants;
   private final Messages messages;
   private final Codec codec;
@@ -34,7 +35,7 @@ final class StepContext implements NodeContext {
   private String place;
   private boolean acting;
   private int[] script;
-  private Optional<ProtocolException> mistake = Optional.empty();
+  private Optional<RuntimeException> notTheSteps = Optional.empty();
 
   /** Recipient and envelope of each send, in one long so that sorting is canonical. */
   private long[] sends = new long[16];
@@ -58,10 +59,15 @@ final class StepContext implements NodeContext {
     place = newPlace;
     script = newScript;
     acting = false;
-    mistake = Optional.empty();
+    notTheSteps = Optional.empty();
     sent.clear();
     chosen.clear();
     choiceCount = 0;
+  }
+
+  /** The code that runs, as class and method. */
+  String place() {
+    return place;
   }
 
   /** Allows sends and choices, or forbids them while a guard runs. */
@@ -71,7 +77,7 @@ final class StepContext implements NodeContext {
 
   /** Throws the mistake that happened during the execution, even if the step swallowed it. */
   void surfaceMistake() {
-    mistake.ifPresent(
+    notTheSteps.ifPresent(
         m -> {
           throw m;
         });
@@ -119,14 +125,13 @@ final class StepContext implements NodeContext {
       sends = Arrays.copyOf(sends, sends.length * 2);
       contents = Arrays.copyOf(contents, sends.length);
     }
-    int content;
     try {
-      content = messages.content(message, place);
-    } catch (ProtocolException e) {
-      throw mistake(e);
+      int content = messages.content(message, place);
+      contents[sent.size()] = content;
+      sends[sent.size()] = ((long) recipient << 32) | messages.envelope(node, content);
+    } catch (RuntimeException e) {
+      throw notTheSteps(e);
     }
-    contents[sent.size()] = content;
-    sends[sent.size()] = ((long) recipient << 32) | messages.envelope(node, content);
     sent.add(message);
   }
 
@@ -211,8 +216,8 @@ final class StepContext implements NodeContext {
       sink.reset();
       try {
         codec.captureValue(option, place, Codec.Scope.FULL, sink);
-      } catch (ProtocolException e) {
-        throw mistake(e);
+      } catch (RuntimeException e) {
+        throw notTheSteps(e);
       }
       if (byContent.putIfAbsent(new Bytes(Arrays.copyOf(sink.array(), sink.length())), option)
           == null) {
@@ -235,12 +240,12 @@ final class StepContext implements NodeContext {
     }
   }
 
-  private ProtocolException mistake(String message) {
-    return mistake(new ProtocolException(place, message));
+  private RuntimeException mistake(String message) {
+    return notTheSteps(new ProtocolException(place, message));
   }
 
-  private ProtocolException mistake(ProtocolException e) {
-    mistake = Optional.of(e);
+  private RuntimeException notTheSteps(RuntimeException e) {
+    notTheSteps = Optional.of(e);
     return e;
   }
 }

@@ -3,16 +3,17 @@ package dev.parley.engine.internal.step;
 import dev.parley.api.Delivery;
 import dev.parley.api.Node;
 import dev.parley.api.Quorum;
-import dev.parley.api.spi.NodeAccess;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.store.ByteTable;
+import dev.parley.engine.model.BrokenSetup;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.Trace.FieldView;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -36,6 +37,9 @@ import java.util.stream.Collectors;
  * also checks what needs no checking twice: that the guard changed nothing and that no message was
  * changed after it was sent.
  *
+ * <p>Steps run on node objects of the runner's own. The nodes of the model are never touched: they
+ * stay in their initial states, however many runners there are.
+ *
  * <p>A local state is encoded as the set of {@code once} steps that have fired, then, if that is
  * recorded, the envelopes consumed last, then the node's fields.
  */
@@ -44,6 +48,7 @@ public final class StepRunner {
   public static final int SIZE_THREW = -1;
 
   private static final int[] NOTHING = new int[0];
+  private static final byte[] NONE_FIRED = new byte[0];
 
   private final Participants participants;
   private final Set<Field> auxiliaryFields;
@@ -52,11 +57,16 @@ public final class StepRunner {
   private final StepContext context;
   private final boolean runTwice;
 
+  /** This runner's own node objects: local states are restored into them, one after the other. */
   private final Node[] live;
+
+  private final int[] initialLocals;
   private final Identities[] locals;
   private final boolean decompose;
   private final boolean deliveryRecord;
-  private final long[][] onceBits;
+
+  /** For each node and handler, its place among the {@code once} steps; -1 if it is not one. */
+  private final int[][] oncePlaces;
 
   /** How many bytes in front of a node's fields tell which {@code once} steps have fired. */
   private final int[] prefixes;
@@ -85,26 +95,28 @@ public final class StepRunner {
     this.participants = participants;
     this.auxiliaryFields = auxiliaryFields;
     this.codec = new Codec(auxiliaryFields);
-    this.runTwice = options.runTwice();
-    this.decompose = options.memory() == SearchOptions.Memory.RELEVANT;
-    this.deliveryRecord = options.deliveryRecord();
-    this.messages = new Messages(codec, decompose);
+    this.runTwice = options.scrutiny().runTwice();
+    this.decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
+    this.deliveryRecord = options.store().deliveryRecord();
+    this.messages = new Messages(codec, decompose, otherArrangement());
     this.context = new StepContext(participants, messages, codec);
-    live = model.nodes().values().toArray(Node[]::new);
+    Node[] originals = model.nodes().values().toArray(Node[]::new);
+    live = Arrays.stream(originals).map(Codec::another).toArray(Node[]::new);
     locals = new Identities[live.length];
-    onceBits = new long[live.length][];
+    initialLocals = new int[live.length];
+    oncePlaces = new int[live.length][];
     prefixes = new int[live.length];
     for (int node = 0; node < live.length; node++) {
       locals[node] = new Identities();
-      onceBits[node] = onceBits(participants.type(node).handlers());
-      prefixes[node] =
-          (int) (Arrays.stream(onceBits[node]).filter(bit -> bit != 0).count() + 7) / 8;
+      oncePlaces[node] = oncePlaces(participants.type(node).handlers());
+      prefixes[node] = (Arrays.stream(oncePlaces[node]).max().orElse(-1) + Byte.SIZE) / Byte.SIZE;
+      initialLocals[node] = capture(node, originals[node], new byte[prefixes[node]], NOTHING);
     }
   }
 
-  /** The number of a node's initial local state; to be asked before any step runs. */
+  /** The number of a node's initial local state. */
   public int initialLocal(int node) {
-    return capture(node, 0, NOTHING);
+    return initialLocals[node];
   }
 
   /**
@@ -112,8 +124,8 @@ public final class StepRunner {
    * consumed is left out.
    */
   public int localOf(StepRunner other, int node, int local) {
-    other.restore(node, local, Arrangement.FORWARD);
-    return capture(node, other.fired(node, local), NOTHING);
+    Node restored = other.restore(node, local, Arrangement.FORWARD);
+    return capture(node, restored, other.fired(node, local), NOTHING);
   }
 
   /** The values chosen in the execution that ended last, as text. */
@@ -148,7 +160,11 @@ public final class StepRunner {
 
   /** Whether a {@code once} step has fired in a local state. */
   public boolean hasFired(int node, int local, Handler handler) {
-    return (fired(node, local) & onceBits[node][handler.index()]) != 0;
+    int place = oncePlaces[node][handler.index()];
+    ByteTable table = locals[node].full();
+    return place >= 0
+        && (table.array(local)[table.offset(local) + place / Byte.SIZE] >>> place % Byte.SIZE & 1)
+            != 0;
   }
 
   /**
@@ -173,7 +189,7 @@ public final class StepRunner {
 
   /** Whether the node object, as restored from a local state, has kept its content. */
   public boolean unchanged(int node, int local) {
-    encode(node, fired(node, local), lastConsumed(node, local), Codec.Scope.FULL);
+    encode(node, live[node], fired(node, local), lastConsumed(node, local), Codec.Scope.FULL);
     return locals[node].full().equals(local, sink.array(), sink.length());
   }
 
@@ -276,12 +292,13 @@ public final class StepRunner {
       int node, int local, Handler handler, int[] consumed, int[] script, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
     context.open(node, placeOf(handler.method()), script);
+    Object[] arguments;
     try {
       if (handler.kind() == Handler.Kind.QUORUM && consumed.length == 0) {
         invokeWatched(target, handler.size().orElseThrow().method().orElseThrow(), new Object[0]);
         return Optional.empty();
       }
-      Object[] arguments = arguments(handler, consumed, arrangement);
+      arguments = arguments(handler, consumed, arrangement);
       if (handler.guard().isPresent() && !guard(node, local, handler, target, arguments)) {
         return Optional.empty();
       }
@@ -295,14 +312,23 @@ public final class StepRunner {
     context.surfaceMistake();
     if (arrangement == Arrangement.REVERSED) {
       context.requireMessagesUnchanged();
+      requireConsumedUnchanged(handler, consumed, arguments);
     }
-    int after = capture(node, fired(node, local) | onceBit(node, handler), consumed);
+    int after = capture(node, target, firedAfter(node, local, handler), consumed);
     return Optional.of(context.outcome(after, Optional.empty()));
   }
 
-  /** Passes on what is not the user's code's own failure: protocol mistakes, and a full heap. */
+  /**
+   * Passes on what is not the protocol's own failure: mistakes in it, a broken set-up, and a full
+   * heap.
+   */
   private void requireUsersOwn(InvocationTargetException e) {
     context.surfaceMistake();
+    BrokenSetup.of(e.getCause(), context.place())
+        .ifPresent(
+            broken -> {
+              throw broken;
+            });
     if (e.getCause() instanceof VirtualMachineError error
         && !(error instanceof StackOverflowError)) {
       throw error;
@@ -332,13 +358,13 @@ public final class StepRunner {
 
   private Object invoke(Node target, Method method, Object[] arguments)
       throws InvocationTargetException {
-    NodeAccess.attach(target, context);
+    context.attach(target);
     try {
       return method.invoke(target, arguments);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException("the loader makes every handler accessible", e);
     } finally {
-      NodeAccess.attach(target, null);
+      context.detach(target);
     }
   }
 
@@ -364,6 +390,26 @@ public final class StepRunner {
       deliveries.add(arrangement == Arrangement.FORWARD ? deliveries.size() : 0, delivery);
     }
     return new Quorum<>(deliveries);
+  }
+
+  /** Most messages cannot be changed; those that can must not be. */
+  private void requireConsumedUnchanged(Handler handler, int[] consumed, Object[] arguments) {
+    for (int i = 0; i < consumed.length; i++) {
+      if (messages.couldChange(consumed[i])) {
+        Object message = arguments[0];
+        if (message instanceof Quorum<?> quorum && handler.kind() == Handler.Kind.QUORUM) {
+          message = quorum.deliveries().get(consumed.length - 1 - i).message();
+        }
+        if (!messages.unchanged(message, consumed[i])) {
+          throw new ProtocolException(
+              place(handler.method()),
+              handler.qualifiedName()
+                  + " changes the "
+                  + message.getClass().getName()
+                  + " it receives; messages are immutable: make a copy and change that");
+        }
+      }
+    }
   }
 
   private static final String PURE =
@@ -433,25 +479,46 @@ public final class StepRunner {
     return sends;
   }
 
-  private int capture(int node, long fired, int[] consumed) {
+  private int capture(int node, Node object, byte[] fired, int[] consumed) {
     Identities states = locals[node];
-    boolean auxiliary = encode(node, fired, consumed, Codec.Scope.FULL) || deliveryRecord;
+    boolean auxiliary = encode(node, object, fired, consumed, Codec.Scope.FULL) || deliveryRecord;
     if (decompose && auxiliary) {
       states.decompose();
     }
+    int known = states.full().size();
     int local = states.full().intern(sink.array(), sink.length());
     if (states.lacksRelevant()) {
-      encode(node, fired, NOTHING, Codec.Scope.RELEVANT);
+      encode(node, object, fired, NOTHING, Codec.Scope.RELEVANT);
       states.relate(sink.array(), sink.length());
+    }
+    if (local == known) {
+      requireRestorable(node, local);
     }
     return local;
   }
 
+  /** Once per local state: what is restored must be what was captured. */
+  private void requireRestorable(int node, int local) {
+    ByteTable table = locals[node].full();
+    int prefix = prefixes[node] + recordLength(node, local);
+    codec.requireRestorable(
+        table.array(local),
+        table.offset(local) + prefix,
+        table.length(local) - prefix,
+        live[node],
+        otherArrangement());
+  }
+
+  /** That of the second run of each step, if there is one. */
+  private Arrangement otherArrangement() {
+    return runTwice ? Arrangement.REVERSED : Arrangement.FORWARD;
+  }
+
   /** Writes a local state to the sink; tells whether it has auxiliary content. */
-  private boolean encode(int node, long fired, int[] consumed, Codec.Scope scope) {
+  private boolean encode(int node, Node object, byte[] fired, int[] consumed, Codec.Scope scope) {
     sink.reset();
-    for (int i = 0; i < prefixes[node]; i++) {
-      sink.putByte((byte) (fired >>> (8 * i)));
+    for (byte eight : fired) {
+      sink.putByte(eight);
     }
     if (deliveryRecord && scope == Codec.Scope.FULL) {
       putInt(consumed.length);
@@ -459,7 +526,7 @@ public final class StepRunner {
         putInt(envelope);
       }
     }
-    return codec.captureNode(live[node], scope, sink);
+    return codec.captureNode(object, scope, sink);
   }
 
   private void putInt(int value) {
@@ -491,34 +558,32 @@ public final class StepRunner {
     return consumed;
   }
 
-  private long fired(int node, int local) {
+  /** The {@code once} steps that have fired in a local state, a bit each. */
+  private byte[] fired(int node, int local) {
+    if (prefixes[node] == 0) {
+      return NONE_FIRED;
+    }
     ByteTable table = locals[node].full();
-    long bits = 0;
-    for (int i = 0; i < prefixes[node]; i++) {
-      bits |= (table.array(local)[table.offset(local) + i] & 0xFFL) << (8 * i);
+    int offset = table.offset(local);
+    return Arrays.copyOfRange(table.array(local), offset, offset + prefixes[node]);
+  }
+
+  private byte[] firedAfter(int node, int local, Handler handler) {
+    byte[] fired = fired(node, local);
+    int place = oncePlaces[node][handler.index()];
+    if (place >= 0) {
+      fired[place / Byte.SIZE] |= (byte) (1 << place % Byte.SIZE);
     }
-    return bits;
+    return fired;
   }
 
-  private long onceBit(int node, Handler handler) {
-    return onceBits[node][handler.index()];
-  }
-
-  /** A bit for each {@code once} handler, by handler index; 0 for the others. */
-  private static long[] onceBits(List<Handler> handlers) {
-    long[] bits = new long[handlers.size()];
-    long next = 1;
+  private static int[] oncePlaces(List<Handler> handlers) {
+    int[] places = new int[handlers.size()];
+    int next = 0;
     for (Handler handler : handlers) {
-      if (handler.once()) {
-        if (next == 0) {
-          throw new ProtocolException(
-              place(handler.method()), "a node can have at most 64 @Step(once = true) methods");
-        }
-        bits[handler.index()] = next;
-        next <<= 1;
-      }
+      places[handler.index()] = handler.once() ? next++ : -1;
     }
-    return bits;
+    return places;
   }
 
   private String placeOf(Method method) {

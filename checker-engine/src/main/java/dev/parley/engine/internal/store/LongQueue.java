@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /** First in, first out, in chunks: what was taken is given back to the heap chunk by chunk. */
-public final class LongQueue {
+final class LongQueue implements StateQueue {
   private static final int CHUNK = 1 << 13;
 
   private final ArrayDeque<long[]> chunks = new ArrayDeque<>();
@@ -16,7 +16,7 @@ public final class LongQueue {
   private int tail = CHUNK;
   private long size;
 
-  /** Appends a value. */
+  @Override
   public void add(long value) {
     if (tail == CHUNK) {
       last = new long[CHUNK];
@@ -28,7 +28,7 @@ public final class LongQueue {
     size++;
   }
 
-  /** Takes the oldest value of a queue that is not empty. */
+  @Override
   public long take() {
     long value = first[head++];
     if (head == CHUNK) {
@@ -41,7 +41,7 @@ public final class LongQueue {
   }
 
   /** Replaces every value. */
-  public void replaceAll(LongUnaryOperator replacement) {
+  void replaceAll(LongUnaryOperator replacement) {
     List<long[]> all = new ArrayList<>(chunks);
     for (int c = 0; c < all.size(); c++) {
       long[] chunk = all.get(c);
@@ -53,13 +53,13 @@ public final class LongQueue {
     }
   }
 
-  /** How many values wait. */
+  @Override
   public long size() {
     return size;
   }
 
   /** What the queue takes in memory. */
-  public long bytes() {
+  long bytes() {
     return 8L * CHUNK * chunks.size();
   }
 }

@@ -23,7 +23,7 @@ import java.util.function.LongConsumer;
  * <p>Rejected: storing hashes only (not exact), off-heap memory (no faster, and invisible to heap
  * limits).
  */
-public final class VisitedSet {
+final class VisitedSet {
   private static final int SEGMENT_BITS = 8;
   private static final int SEGMENTS = 1 << SEGMENT_BITS;
   private static final int FIRST_CAPACITY = 32;

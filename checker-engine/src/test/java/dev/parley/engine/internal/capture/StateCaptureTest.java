@@ -18,6 +18,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.MonthDay;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
@@ -60,6 +61,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -137,6 +140,42 @@ class StateCaptureTest {
         Period.of(1, 2, 3),
         Year.of(12345),
         YearMonth.of(2024, 5),
+        YearMonth.of(10_000, 5),
+        YearMonth.of(Year.MIN_VALUE, 12),
+        YearMonth.of(Year.MAX_VALUE, 1),
+        Year.of(Year.MIN_VALUE),
+        Duration.ofSeconds(Long.MIN_VALUE),
+        Duration.ofSeconds(Long.MAX_VALUE, 999_999_999),
+        Instant.MIN,
+        Instant.MAX,
+        LocalDate.MIN,
+        LocalDate.MAX,
+        LocalTime.MAX,
+        LocalTime.MIN,
+        LocalDateTime.MIN,
+        LocalDateTime.MAX,
+        OffsetDateTime.MIN,
+        OffsetDateTime.MAX,
+        OffsetTime.MIN,
+        OffsetTime.MAX,
+        Period.of(Integer.MIN_VALUE, Integer.MAX_VALUE, Integer.MIN_VALUE),
+        ZonedDateTime.of(LocalDateTime.MAX, ZoneOffset.MIN),
+        ZonedDateTime.of(LocalDateTime.MIN, ZoneId.of("Asia/Tokyo")),
+        ZoneOffset.MAX,
+        ZoneOffset.ofTotalSeconds(-1),
+        ZoneId.of("UTC+01:00"),
+        ZoneId.of("GMT0"),
+        MonthDay.of(12, 31),
+        new BigInteger("-9223372036854775809"),
+        BigInteger.valueOf(Long.MIN_VALUE),
+        new BigDecimal(BigInteger.ONE, Integer.MAX_VALUE),
+        new BigDecimal(BigInteger.ONE.shiftLeft(70), Integer.MIN_VALUE),
+        Float.intBitsToFloat(0x7fc00001),
+        Float.MIN_VALUE,
+        Character.MAX_VALUE,
+        "\ud83d\ude00 \udc00\ud800",
+        OptionalDouble.of(Double.NaN),
+        OptionalLong.of(Long.MIN_VALUE),
         ZonedDateTime.of(2024, 10, 27, 2, 30, 0, 0, ZoneId.of("Europe/Berlin"))
             .withLaterOffsetAtOverlap(),
         ZoneOffset.ofHours(2),
@@ -168,6 +207,67 @@ class StateCaptureTest {
   void valuesComeBackEqual(Object value) {
     assertThat(captures.restored(value)).isEqualTo(value);
     assertThat(captures.restoredValue(value)).isEqualTo(value);
+  }
+
+  @Test
+  void constantsOfTheJdkKeepTheirIdentity() {
+    for (Object constant :
+        List.of(
+            BigInteger.ZERO,
+            BigInteger.TEN,
+            BigDecimal.ONE,
+            Duration.ZERO,
+            Period.ZERO,
+            Instant.EPOCH,
+            Instant.MAX,
+            LocalDate.MIN,
+            LocalDate.EPOCH,
+            LocalTime.MIDNIGHT,
+            LocalTime.MAX,
+            LocalDateTime.MAX,
+            OffsetDateTime.MIN,
+            ZoneOffset.UTC,
+            Optional.empty(),
+            OptionalInt.empty(),
+            127,
+            -128L)) {
+      assertThat(captures.restored(constant)).isSameAs(constant);
+      assertThat(captures.restoredValue(constant)).isSameAs(constant);
+    }
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void sequencedViewsComeBack() {
+    for (Object view : sequencedViews()) {
+      assertThat(captures.restored(view)).hasSameClassAs(view).hasToString(view.toString());
+      assertThat(captures.restoredValue(view)).hasToString(view.toString());
+    }
+  }
+
+  private static List<Object> sequencedViews() {
+    List<Object> views = new ArrayList<>();
+    Map<String, Object> backing =
+        Map.of(
+            "Collection",
+            new ArrayList<>(List.of(3, 1, 2)),
+            "Set",
+            new LinkedHashSet<>(List.of(3, 1, 2)),
+            "Map",
+            new LinkedHashMap<>(new TreeMap<>(Map.of(3, 4, 1, 2))));
+    backing.forEach(
+        (kind, content) -> {
+          try {
+            views.add(
+                Collections.class
+                    .getMethod(
+                        "unmodifiableSequenced" + kind, Class.forName("java.util.Sequenced" + kind))
+                    .invoke(null, content));
+          } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    return views;
   }
 
   static Stream<Collection<?>> mutableCollections() {

@@ -15,6 +15,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
@@ -26,6 +28,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.WeakHashMap;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -63,11 +67,65 @@ class ValueCaptureTest {
     assertThat(captures.value(List.of(2, 1))).isNotEqualTo(list);
     byte[] set = captures.value(Set.of(1, 2));
     assertThat(captures.value(new HashSet<>(Set.of(1, 2)))).isEqualTo(set);
-    assertThat(captures.value(new LinkedHashSet<>(List.of(2, 1)))).isEqualTo(set);
+    assertThat(captures.value(Collections.unmodifiableSet(new HashSet<>(Set.of(1, 2)))))
+        .isEqualTo(set);
     assertThat(captures.value(new HashMap<>(Map.of(1, 2, 3, 4)).keySet()))
         .isEqualTo(captures.value(Set.of(3, 1)));
     assertThat(captures.value(new HashMap<>(Map.of(1, 2)))).isEqualTo(captures.value(Map.of(1, 2)));
     assertThat(set).isNotEqualTo(list);
+  }
+
+  @Test
+  void orderedSetsAndMapsCountByTheirOrderWhateverTheirClass() {
+    byte[] set = captures.value(new LinkedHashSet<>(List.of(2, 1)));
+    assertThat(captures.value(new CopyOnWriteArraySet<>(List.of(2, 1)))).isEqualTo(set);
+    assertThat(captures.value(Collections.unmodifiableSet(new LinkedHashSet<>(List.of(2, 1)))))
+        .isEqualTo(set);
+    assertThat(captures.value(new LinkedHashSet<>(List.of(1, 2)))).isNotEqualTo(set);
+    assertThat(captures.value(Set.of(1, 2))).isNotEqualTo(set);
+    Map<Integer, Integer> map = new LinkedHashMap<>();
+    map.put(2, 0);
+    map.put(1, 0);
+    byte[] bytes = captures.value(map);
+    assertThat(captures.value(map.keySet())).isEqualTo(set);
+    assertThat(captures.value(Collections.unmodifiableMap(map))).isEqualTo(bytes);
+    assertThat(captures.value(new LinkedHashMap<>(new TreeMap<>(map)))).isNotEqualTo(bytes);
+    assertThat(captures.restoredValue(map).keySet()).containsExactly(2, 1);
+    assertThat(captures.restoredValue(map.keySet())).containsExactly(2, 1);
+  }
+
+  @Test
+  void orderedCollectionsCannotBeChangedEither() {
+    Map<Integer, Integer> map = captures.restoredValue(new LinkedHashMap<>(Map.of(1, 2)));
+    Set<Integer> set = captures.restoredValue(new LinkedHashSet<>(Set.of(1)));
+    for (Runnable change :
+        List.<Runnable>of(
+            () -> map.put(1, 3),
+            () -> map.remove(1),
+            () -> map.clear(),
+            () -> map.merge(1, 1, Integer::sum),
+            () -> map.computeIfAbsent(4, k -> k),
+            () -> map.keySet().remove(1),
+            () -> map.values().clear(),
+            () -> map.entrySet().iterator().next().setValue(3),
+            () -> set.add(2),
+            () -> set.remove(1),
+            () -> set.removeIf(e -> true),
+            () -> {
+              Iterator<Integer> all = set.iterator();
+              all.next();
+              all.remove();
+            })) {
+      assertThatThrownBy(change::run).isInstanceOf(UnsupportedOperationException.class);
+    }
+    assertThat(map).isEqualTo(Map.of(1, 2));
+    assertThat(set).containsExactly(1);
+  }
+
+  @Test
+  void mapsThatReadingChangesAreRefused() {
+    assertRefused(new LinkedHashMap<>(4, 0.75f, true), "order of access", "new LinkedHashMap<>(");
+    assertRefused(new WeakHashMap<>(), "WeakHashMap", "garbage collector");
   }
 
   @Test

@@ -3,9 +3,9 @@ package dev.parley.engine.internal.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.engine.Checker;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.ProgressListener;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

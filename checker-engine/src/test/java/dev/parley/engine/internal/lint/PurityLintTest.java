@@ -72,6 +72,71 @@ class PurityLintTest {
                 + Impurity.TIME.explanation());
   }
 
+  static class Pulsing extends Node {
+    @Step(once = true)
+    void go() {
+      tick();
+    }
+
+    void tick() {}
+  }
+
+  static final class TimedPulse extends Pulsing {
+    @Override
+    void tick() {
+      System.nanoTime();
+    }
+  }
+
+  @Protocol
+  static final class TwoClocks {
+    @Instance
+    static void pure(Topology t) {
+      t.add(new Pulsing());
+    }
+
+    @Instance
+    static void impure(Topology t) {
+      t.add(new Pulsing());
+      t.add(new TimedPulse());
+    }
+  }
+
+  @Test
+  void aNodeClassOfAnotherInstanceIsNotThisOnesAffair() {
+    assertThat(PurityLint.inspect(ModelLoader.load(TwoClocks.class, "pure")).findings()).isEmpty();
+    assertThat(PurityLint.inspect(ModelLoader.load(TwoClocks.class, "impure")).findings())
+        .extracting(Finding::place)
+        .singleElement()
+        .asString()
+        .contains("TimedPulse.tick");
+  }
+
+  static final class Making extends Node {
+    @Step(once = true)
+    void go() {
+      Pulsing made = new TimedPulse();
+      made.tick();
+    }
+  }
+
+  @Protocol
+  static final class MakesNodes {
+    @Instance
+    static void one(Topology t) {
+      t.add(new Making());
+    }
+  }
+
+  @Test
+  void aNodeThatAStepMakesIsFollowed() {
+    assertThat(PurityLint.inspect(ModelLoader.load(MakesNodes.class, "one")).findings())
+        .extracting(Finding::place)
+        .singleElement()
+        .asString()
+        .contains("TimedPulse.tick");
+  }
+
   @Test
   void findsNothingInOrdinaryCode() throws Exception {
     PurityLint.Report report = inspect(PureSteps.class);

@@ -9,11 +9,6 @@ import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
-import dev.parley.engine.PartialOrder;
-import dev.parley.engine.PartialOrder.Knowledge;
-import dev.parley.engine.PartialOrder.Seed;
-import dev.parley.engine.ProgressListener;
-import dev.parley.engine.SearchOptions;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
@@ -22,9 +17,15 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.PartialOrder.Knowledge;
+import dev.parley.engine.options.PartialOrder.Seed;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.reference.Models;
 import dev.parley.engine.reference.RandomProtocols;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -139,7 +140,7 @@ class ObservedStepsTest {
     Fixture(Model model) {
       participants = new Participants(model);
       SearchOptions options =
-          SearchOptions.DEFAULT.withMemory(SearchOptions.Memory.RELEVANT).withRunTwice(false);
+          SearchOptions.DEFAULT.withMemory(StoreOptions.Memory.RELEVANT).withRunTwice(false);
       runner = new StepRunner(model, participants, options, Set.of());
       space = new StateSpace(participants, runner, SearchOptions.DEFAULT);
     }
@@ -178,7 +179,6 @@ class ObservedStepsTest {
             missing.add(fixture.participants.id(node) + "." + handler.name());
           }
         });
-    fixture.space.rewind();
     new Search(
             fixture.space,
             new Judges(List.of(), fixture.participants, fixture.space, fixture.runner, false),

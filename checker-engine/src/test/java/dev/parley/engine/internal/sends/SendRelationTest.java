@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Delivery;
 import dev.parley.api.Node;
+import dev.parley.api.NodeContext;
 import dev.parley.api.NodeId;
 import dev.parley.api.Quorum;
 import dev.parley.api.Topology;
-import dev.parley.api.spi.NodeAccess;
-import dev.parley.api.spi.NodeContext;
 import dev.parley.engine.internal.sends.SendingNodes.Ack;
 import dev.parley.engine.internal.sends.SendingNodes.Ask;
 import dev.parley.engine.internal.sends.SendingNodes.Client;
@@ -195,7 +194,7 @@ class SendRelationTest {
                 .findFirst()
                 .orElseThrow();
         Recording recording = new Recording(model, node.getKey(), choice);
-        NodeAccess.attach(node.getValue(), recording);
+        recording.attach(node.getValue());
         handler.method().invoke(node.getValue(), arguments(handler, n, sender));
         for (Delivery<Object> message : recording.sent) {
           NodeId to = message.from();
@@ -246,7 +245,7 @@ class SendRelationTest {
   }
 
   /** Keeps what is sent, as deliveries to the recipients. */
-  private static final class Recording implements NodeContext {
+  private static final class Recording extends NodeContext {
     private final Model model;
     private final NodeId self;
     private final int choice;

@@ -1,0 +1,59 @@
+package dev.parley.api;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What a running step may ask of the engine that runs it. Engines extend this class and attach it
+ * to a node around each step; protocols have no use for it.
+ */
+public abstract class NodeContext {
+  /** For engines. */
+  protected NodeContext() {}
+
+  /**
+   * Connects a node before one of its steps runs.
+   *
+   * @param node the node
+   */
+  public final void attach(Node node) {
+    node.context = this;
+  }
+
+  /**
+   * Disconnects a node after its step.
+   *
+   * @param node the node
+   */
+  public final void detach(Node node) {
+    node.context = null;
+  }
+
+  /** The name of the node whose step runs. */
+  public abstract NodeId self();
+
+  /**
+   * The names of all nodes of a class.
+   *
+   * @param type the node class
+   * @return their names, in the order of the topology
+   */
+  public abstract List<NodeId> ids(Class<? extends Node> type);
+
+  /**
+   * Takes note of a message.
+   *
+   * @param to the receiver
+   * @param message the message
+   */
+  public abstract void send(NodeId to, Object message);
+
+  /**
+   * Chooses among values.
+   *
+   * @param options the values
+   * @param <T> their type
+   * @return the chosen one
+   */
+  public abstract <T> T choose(Collection<? extends T> options);
+}

@@ -1,2 +1,0 @@
-/** The side of the API that faces engines. Protocols have no use for it. */
-package dev.parley.api.spi;

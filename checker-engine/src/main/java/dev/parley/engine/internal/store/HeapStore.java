@@ -1,0 +1,166 @@
+package dev.parley.engine.internal.store;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * States on the heap, for one worker. A reference is the state itself, packed into a long.
+ *
+ * <p>The parts' numbers grow during the search, and a packing has room for so much only. A
+ * successor that does not fit gets a reference below 0, which is a place among the <b>loose</b>
+ * states, kept with all their parts. When states are added, and there are loose ones, everything is
+ * packed anew with more room: visited states, queues, lists and the edges at hand. Doubling the
+ * room makes this rare, and nobody outside learns of it. Rejected: to pack anew at once, in the
+ * middle of an expansion. Then whoever expands has to begin again, and to take back what it has
+ * counted.
+ */
+public final class HeapStore implements StateStore, StateView {
+  private final IntUnaryOperator counts;
+  private final boolean remembers;
+  private final int[] scratch;
+  private final List<LongQueue> queues = new ArrayList<>();
+  private final List<LongList> lists = new ArrayList<>();
+  private final List<int[]> loose = new ArrayList<>();
+  private VisitedSet visited = new VisitedSet();
+  private Packing packing;
+  private int[] opened;
+  private long added;
+
+  /** See {@link StoreFactory#create}. */
+  public HeapStore(int parts, IntUnaryOperator counts, boolean remembers) {
+    this.counts = counts;
+    this.remembers = remembers;
+    this.scratch = new int[parts];
+    this.packing = newPacking();
+  }
+
+  private Packing newPacking() {
+    int[] now = new int[scratch.length];
+    Arrays.setAll(now, counts);
+    return WordPacking.forCounts(now)
+        .<Packing>map(word -> word)
+        .orElseGet(() -> new TreePacking(now.length));
+  }
+
+  @Override
+  public StateView view() {
+    return this;
+  }
+
+  @Override
+  public void open(long state, int[] parts) {
+    if (state < 0) {
+      System.arraycopy(loose.get((int) ~state), 0, parts, 0, parts.length);
+    } else {
+      packing.open(state, parts);
+      opened = parts;
+    }
+  }
+
+  @Override
+  public long successor(int[] parts, int[] values, int count) {
+    long key = packing.successor(parts, values, count);
+    return key >= 0 ? key : looseSuccessor(parts, values, count);
+  }
+
+  private long looseSuccessor(int[] parts, int[] values, int count) {
+    int[] state = opened.clone();
+    for (int i = 0; i < count; i++) {
+      state[parts[i]] = values[i];
+    }
+    return keepLoose(state);
+  }
+
+  @Override
+  public long refer(int[] parts) {
+    long key = packing.pack(parts);
+    return key >= 0 ? key : keepLoose(parts.clone());
+  }
+
+  private long keepLoose(int[] state) {
+    loose.add(state);
+    return ~(long) (loose.size() - 1);
+  }
+
+  @Override
+  public long add(long state) {
+    long[] lasting = {state};
+    if (!loose.isEmpty()) {
+      packAnew(translation -> lasting[0] = translation.applyAsLong(state));
+    }
+    if (!remembers || visited.add(lasting[0])) {
+      added++;
+    }
+    return lasting[0];
+  }
+
+  @Override
+  public void addAll(Edges edges) {
+    if (!loose.isEmpty()) {
+      packAnew(edges::replaceStates);
+    }
+    int count = edges.size();
+    if (remembers) {
+      visited.addAll(edges.states(), count, edges.fresh());
+    } else {
+      Arrays.fill(edges.fresh(), 0, count, true);
+      added += count;
+    }
+  }
+
+  /** Somebody who has references of this store. */
+  private interface Holder {
+    void replace(LongUnaryOperator translation);
+  }
+
+  private void packAnew(Holder holder) {
+    Packing old = packing;
+    Packing wider = newPacking();
+    LongUnaryOperator translation =
+        state -> {
+          if (state < 0) {
+            return wider.pack(loose.get((int) ~state));
+          }
+          old.open(state, scratch);
+          return wider.pack(scratch);
+        };
+    VisitedSet translated = new VisitedSet();
+    visited.drain(state -> translated.add(translation.applyAsLong(state)));
+    visited = translated;
+    queues.forEach(queue -> queue.replaceAll(translation));
+    lists.forEach(list -> list.replaceAll(translation));
+    holder.replace(translation);
+    loose.clear();
+    packing = wider;
+  }
+
+  @Override
+  public long size() {
+    return remembers ? visited.size() : added;
+  }
+
+  @Override
+  public StateQueue newQueue() {
+    LongQueue queue = new LongQueue();
+    queues.add(queue);
+    return queue;
+  }
+
+  @Override
+  public StateList newList() {
+    LongList list = new LongList();
+    lists.add(list);
+    return list;
+  }
+
+  @Override
+  public long bytes() {
+    return visited.bytes()
+        + packing.bytes()
+        + queues.stream().mapToLong(LongQueue::bytes).sum()
+        + lists.stream().mapToLong(LongList::bytes).sum();
+  }
+}

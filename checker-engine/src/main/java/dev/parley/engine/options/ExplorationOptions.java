@@ -1,0 +1,40 @@
+package dev.parley.engine.options;
+
+import java.util.Objects;
+
+/**
+ * In which order states are explored, and how far.
+ *
+ * @param order which state to expand next
+ * @param selectivePush whether a depth-first search keeps only those states of its path on the
+ *     stack that have more than one transition
+ * @param budget when to stop
+ */
+public record ExplorationOptions(Order order, boolean selectivePush, Budget budget) {
+  /** Which state to expand next. */
+  public enum Order {
+    /** Nearest to the initial state first: counterexamples are shortest. */
+    BREADTH_FIRST,
+    /** The newest first: the frontier is one path; counterexamples are shortened afterwards. */
+    DEPTH_FIRST
+  }
+
+  /** Breadth first, unbounded. */
+  public static final ExplorationOptions DEFAULT =
+      new ExplorationOptions(Order.BREADTH_FIRST, false, Budget.UNBOUNDED);
+
+  /** Checks that the parts fit together. */
+  public ExplorationOptions {
+    Objects.requireNonNull(order, "order");
+    Objects.requireNonNull(budget, "budget");
+    if (order == Order.BREADTH_FIRST && selectivePush) {
+      throw new IllegalArgumentException(
+          "a breadth-first search has no stack to push on; search depth first");
+    }
+  }
+
+  /** Whether the nearest states come first. */
+  public boolean nearestFirst() {
+    return order == Order.BREADTH_FIRST;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.parley.engine.options;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What the search may leave out.
+ *
+ * @param partialOrder how transitions are left out whose order makes no difference, if they are
+ * @param deadMessages whether pending messages that can have no effect any more are dropped
+ * @param trialRuns how many local steps may be run on trial, beforehand, to find out what the nodes
+ *     can do: reductions are based on that
+ */
+public record ReductionOptions(
+    Optional<PartialOrder> partialOrder, boolean deadMessages, int trialRuns) {
+  /** How many trial runs take a second at most. */
+  public static final int TRIAL_RUNS = 250_000;
+
+  /** Nothing is left out. */
+  public static final ReductionOptions NONE =
+      new ReductionOptions(Optional.empty(), false, TRIAL_RUNS);
+
+  /** Checks that the parts make sense. */
+  public ReductionOptions {
+    Objects.requireNonNull(partialOrder, "partialOrder");
+    if (trialRuns < 0) {
+      throw new IllegalArgumentException("trialRuns is " + trialRuns + "; it must not be negative");
+    }
+  }
+
+  /** Whether anything is left out at all. */
+  public boolean any() {
+    return partialOrder.isPresent() || deadMessages;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.parley.engine.options;
+
+import java.util.Objects;
+
+/**
+ * How closely users' code is looked at.
+ *
+ * @param runTwice whether each new local step is run a second time, on a copy laid out differently,
+ *     and the outcomes compared
+ * @param inference whether auxiliary fields are also looked for in the byte code
+ */
+public record ScrutinyOptions(boolean runTwice, Inference inference) {
+  /** What is done about fields that are auxiliary by their use, without being marked. */
+  public enum Inference {
+    /** They are not looked for. */
+    OFF,
+    /** They are listed, and what leaving them out would save is measured by a second search. */
+    SUGGEST,
+    /** They are auxiliary in this search as if they were marked, and listed. */
+    ON
+  }
+
+  /** Each local step is run twice; no inference. */
+  public static final ScrutinyOptions DEFAULT = new ScrutinyOptions(true, Inference.OFF);
+
+  /** Checks that nothing is missing. */
+  public ScrutinyOptions {
+    Objects.requireNonNull(inference, "inference");
+  }
+}

@@ -1,0 +1,139 @@
+package dev.parley.runner;
+
+import dev.parley.report.Trends;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Puts the results of several modules together into one report, and judges them. */
+public final class AggregateTask {
+  private final Console console;
+  private final AggregateOptions options;
+  private final RunOutcome.Collector outcome = new RunOutcome.Collector();
+
+  /**
+   * A common report that has yet to be written.
+   *
+   * @param console where to say what the results are
+   * @param options which results, and where to
+   */
+  public AggregateTask(Console console, AggregateOptions options) {
+    this.console = console;
+    this.options = options;
+  }
+
+  /** Writes the report and judges. */
+  public RunOutcome run() {
+    outcome.attempt(
+        () -> {
+          List<ModuleResults> modules = collect();
+          if (!modules.isEmpty()) {
+            report(modules);
+          }
+        });
+    return outcome.outcome();
+  }
+
+  /** What a module has to contribute. */
+  private record ModuleResults(CheckedModule module, Run run, Past past) {}
+
+  private List<ModuleResults> collect() throws BrokenRunException {
+    List<ModuleResults> modules = new ArrayList<>();
+    for (AggregateOptions.Member member : options.modules()) {
+      if (!JsonReport.existsIn(member.results())) {
+        continue;
+      }
+      Run run = JsonReport.readFrom(member.results());
+      // Without options it is a common report itself, of an earlier build.
+      if (run.options().isPresent() && !run.report().instances().isEmpty()) {
+        requireElsewhere(member);
+        Path directory = member.module().directory();
+        Past past = Past.open(member.history(), Map.of(), directory, console::warn);
+        modules.add(new ModuleResults(member.module(), run, past));
+      }
+    }
+    if (modules.isEmpty()) {
+      nothingFound();
+    }
+    return modules;
+  }
+
+  private void nothingFound() {
+    List<String> places =
+        options.modules().stream()
+            .map(member -> member.results().getFileName().toString())
+            .distinct()
+            .toList();
+    outcome.failOrMention(
+        options.failIfNothingFound(),
+        "There is nothing to report: no module has results in its build directory under "
+            + String.join(", ", places)
+            + ". `mvn parley:check` writes them.",
+        console);
+  }
+
+  /** A module's own report is not to be replaced by the common one. */
+  private void requireElsewhere(AggregateOptions.Member member) throws BrokenRunException {
+    Path own = member.results().toAbsolutePath().normalize();
+    if (own.equals(options.directory().toAbsolutePath().normalize())) {
+      throw new BrokenRunException(
+          "The common report would replace that of "
+              + member.module().name()
+              + " in "
+              + member.results()
+              + ". Name another directory with <aggregateDirectory> or"
+              + " -Dparley.aggregate.directory.");
+    }
+  }
+
+  private void report(List<ModuleResults> modules) throws BrokenRunException {
+    CommonRun common = new CommonRun(modules.stream().map(ModuleResults::run).toList());
+    Run run = common.of(options.title());
+    List<Judgement> judgements = new ArrayList<>();
+    List<Trends.Series> trends = new ArrayList<>();
+    for (ModuleResults each : modules) {
+      List<Judgement> own = each.past.judge(each.run);
+      each.past.show(own, console);
+      judgements.addAll(own);
+      trends.addAll(common.renamed(each.run, each.past.trends(each.run)));
+    }
+    outcome.found(run.report().instances());
+    Path html = write(modules, run, new Trends(trends), judgements);
+    ConsoleSummary.lines(run.report().instances()).forEach(console::info);
+    console.info("Report: " + html);
+    outcome.object(new ComparisonGate(html).judge(run.report()));
+    outcome.object(
+        new Gate(options.failOnBudget(), html).judge(run.report().instances(), console::warn));
+    outcome.object(worse(modules, judgements));
+  }
+
+  /** What is worse than recorded, in the modules where that is not intended. */
+  private static Optional<Objection> worse(
+      List<ModuleResults> modules, List<Judgement> judgements) {
+    return modules.stream().allMatch(m -> m.past.accepting())
+        ? Optional.empty()
+        : HistoryGate.objection(
+            judgements, modules.stream().map(m -> m.past.file().toString()).distinct().toList());
+  }
+
+  private Path write(
+      List<ModuleResults> modules, Run run, Trends trends, List<Judgement> judgements)
+      throws BrokenRunException {
+    try {
+      Map<String, SourceTree> sources = new HashMap<>();
+      for (ModuleResults each : modules) {
+        sources.put(each.module.name(), SourceTree.of(each.module));
+      }
+      Reports.Written written =
+          new Reports(options.directory(), sources).write(run, trends, judgements);
+      outcome.wrote(written.files());
+      return written.html();
+    } catch (IOException e) {
+      throw Reports.unwritable(options.directory(), e);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.parley.runner;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run needs of the build tool that asks for it. Everything that differs between Maven,
+ * Gradle and a test engine is behind this interface; the rest of the runner knows none of them.
+ */
+public interface BuildTool {
+  /** Where to say what happens. */
+  Console console();
+
+  /** The terminal, if a line can be rewritten on it. */
+  Optional<PrintStream> terminal();
+
+  /** The tool's version, which reports mention. */
+  String version();
+
+  /** The {@code java} the engine's process runs on. */
+  Path java();
+
+  /** The command that replays a trace, as one would type it where the build was started. */
+  String replayCommand(Path trace);
+
+  /** The environment's variables. */
+  Map<String, String> variables();
+}

@@ -1,0 +1,13 @@
+package dev.parley.runner;
+
+/** Where a run says what happens, a line at a time. */
+public interface Console {
+  /** Says something that is as it should be. */
+  void info(String line);
+
+  /** Says something to look at, which fails nothing. */
+  void warn(String line);
+
+  /** Says what is wrong. */
+  void error(String line);
+}

@@ -1,0 +1,74 @@
+package dev.parley.runner;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the console says about a violation or an error that nobody declared. */
+public final class FindingText {
+  /** Longer counterexamples are shown with their end; the report and the trace file have all. */
+  private static final int MOST_STEPS = 40;
+
+  private FindingText() {}
+
+  /**
+   * What to say.
+   *
+   * @param result what was found
+   * @param replay the command that replays it, if it has a trace
+   * @return the lines, none if the result is as declared
+   */
+  public static List<String> lines(InstanceResult result, Optional<String> replay) {
+    if (result.asExpected()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    if (result.verdict() == Verdict.VIOLATED) {
+      result.violation().ifPresent(v -> add(lines, result, v));
+    } else if (result.verdict() == Verdict.ERROR) {
+      result.error().ifPresent(e -> add(lines, result, e));
+    }
+    if (!lines.isEmpty()) {
+      replay.ifPresent(command -> lines.add("  Replay: " + command));
+    }
+    return lines;
+  }
+
+  private static void add(List<String> lines, InstanceResult result, Violation violation) {
+    lines.add(Gate.describe(result));
+    violation.message().lines().forEach(l -> lines.add("  " + l));
+    violation.trace().ifPresent(t -> add(lines, "Counterexample", t));
+  }
+
+  private static void add(List<String> lines, InstanceResult result, Mistake mistake) {
+    lines.add(Gate.name(result) + ": error in " + mistake.place());
+    mistake.message().lines().forEach(l -> lines.add("  " + l));
+    mistake.details().lines().forEach(l -> lines.add("    " + l));
+    mistake.trace().ifPresent(t -> add(lines, "Steps that led there", t));
+  }
+
+  private static void add(List<String> lines, String title, Trace trace) {
+    if (trace.steps().isEmpty()) {
+      lines.add("  " + title + ": none, it shows in the initial state:");
+      StepText.initial(trace).forEach(l -> lines.add("  " + l));
+      return;
+    }
+    int hidden = Math.max(0, trace.steps().size() - MOST_STEPS);
+    lines.add(
+        "  "
+            + title
+            + ", "
+            + (trace.steps().size() == 1 ? "1 step" : trace.steps().size() + " steps")
+            + (hidden > 0 ? ", the last " + MOST_STEPS + " of them" : "")
+            + ":");
+    if (hidden == 0) {
+      StepText.initial(trace).forEach(l -> lines.add("  " + l));
+    }
+    lines.addAll(StepText.lines(trace.steps().subList(hidden, trace.steps().size())));
+  }
+}

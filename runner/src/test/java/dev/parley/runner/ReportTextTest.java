@@ -1,0 +1,239 @@
+package dev.parley.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.api.Verdict;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.ComparisonReport;
+import dev.parley.engine.result.ComparisonResult;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.RunReport;
+import dev.parley.runner.history.HistoryRecord;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+/** The texts of a run with one result of each kind, against the documents expected of them. */
+class ReportTextTest {
+  private static final String STARTED = "2026-01-02T03:04:05Z";
+
+  static final Environment ENVIRONMENT =
+      new Environment("1.2.3", "3.9.16", "17.0.1", "Some VM", "Some OS 1 x86", 2);
+
+  static CheckOptions options(Path outputDirectory) {
+    return new CheckOptions(
+        run(outputDirectory),
+        "stateful",
+        SearchOptions.DEFAULT.withOrder(ExplorationOptions.Order.BREADTH_FIRST).withRunTwice(true),
+        true,
+        List.of(),
+        3,
+        new HistoryOptions(
+            Path.of("parley-history.jsonl"), false, Optional.empty(), false, Thresholds.DEFAULT),
+        true,
+        true);
+  }
+
+  /** The run of {@link #report()}, with comparisons of some of its instances. */
+  static Run checkedRun() {
+    return checkedRun(report().with(List.of(Results.compared(), Results.comparedViolated())));
+  }
+
+  static Run checkedRun(RunReport report) {
+    return Run.of("ask", report, ENVIRONMENT, options(Path.of("target", "parley")));
+  }
+
+  static RunOptions run(Path outputDirectory) {
+    return new RunOptions(
+        Selection.of("ask", null, null, "nightly"),
+        Results.BUDGET,
+        Budget.UNBOUNDED,
+        Optional.of("2g"),
+        List.of("-Xss64m"),
+        true,
+        outputDirectory,
+        Duration.ofSeconds(5),
+        Duration.ofMinutes(1));
+  }
+
+  static ComparisonReport comparison() {
+    return new ComparisonReport(
+        "Ask & Co",
+        "1.2.3",
+        "21.0.2",
+        STARTED,
+        List.of(Results.compared(), Results.comparedViolated(), Results.disagreeing()));
+  }
+
+  static CompareOptions compareOptions(Path outputDirectory) {
+    return new CompareOptions(
+        run(outputDirectory),
+        List.of(SearchMode.STATELESS, SearchMode.STATEFUL, SearchMode.DBSS),
+        3);
+  }
+
+  static RunReport report() {
+    return new RunReport("Ask & Co", "1.2.3", "21.0.2", STARTED, Results.all());
+  }
+
+  @Test
+  void junitXmlIsTheExpectedDocument() throws Exception {
+    Golden.compare("TEST-parley.xml", JunitXml.text(Results.all(), STARTED, true));
+  }
+
+  @Test
+  void junitXmlIsWellFormedAndItsCountsAreRight() throws Exception {
+    Element suite = parse(JunitXml.text(Results.all(), STARTED, true));
+    assertThat(count(suite, "testcase")).isEqualTo(suite.getAttribute("tests"));
+    assertThat(count(suite, "failure")).isEqualTo(suite.getAttribute("failures")).isEqualTo("4");
+    assertThat(count(suite, "error")).isEqualTo(suite.getAttribute("errors")).isEqualTo("1");
+    assertThat(count(suite, "skipped")).isEqualTo(suite.getAttribute("skipped"));
+  }
+
+  @Test
+  void anExhaustedBudgetThatDoesNotFailTheBuildIsSkippedInJunitXml() throws Exception {
+    Element suite = parse(JunitXml.text(List.of(Results.exhausted()), STARTED, false));
+    assertThat(suite.getAttribute("failures")).isEqualTo("0");
+    assertThat(suite.getAttribute("skipped")).isEqualTo("3");
+  }
+
+  @Test
+  void everyPropertyThatDoesNotHoldIsAFailureInJunitXml() throws Exception {
+    InstanceResult one = Results.violated();
+    PropertyResult second =
+        new PropertyResult("goal", "", Property.Kind.REACHABLE, PropertyResult.Outcome.VIOLATED, 3);
+    InstanceResult both =
+        new InstanceResult(
+            one.description(),
+            one.verdict(),
+            one.exhausted(),
+            one.search(),
+            one.budget(),
+            one.figures(),
+            List.of(one.properties().get(0), second),
+            one.coverage(),
+            one.decomposition(),
+            one.violation(),
+            one.error(),
+            one.warnings());
+    Element suite = parse(JunitXml.text(List.of(both), STARTED, true));
+    assertThat(suite.getAttribute("failures")).isEqualTo("2");
+  }
+
+  @Test
+  void charactersXmlCannotHoldAreReplaced() throws Exception {
+    String instance = "odd \u0000\u001b\ud800\uffff<&>\"\n\ud83d\ude00";
+    Element suite =
+        parse(
+            JunitXml.text(
+                List.of(Results.verified(instance, Verdict.VERIFIED, Optional.empty())),
+                STARTED,
+                true));
+    Element first = (Element) suite.getElementsByTagName("testcase").item(0);
+    assertThat(first.getAttribute("name"))
+        .isEqualTo("odd \ufffd\ufffd\ufffd\ufffd<&>\"\n\ud83d\ude00: agreement");
+  }
+
+  @Test
+  void jsonIsTheExpectedDocument() throws Exception {
+    Golden.compare("parley.json", JsonReport.text(checkedRun()));
+  }
+
+  @Test
+  void jsonHoldsWhatReadersWouldOtherwiseCompute() throws Exception {
+    JsonNode json = RecordJson.parse(JsonReport.text(checkedRun()));
+    assertThat(json.get("schema").intValue()).isEqualTo(1);
+    JsonNode first = json.get("instances").get(0);
+    assertThat(first.get("asExpected").booleanValue()).isTrue();
+    assertThat(first.get("figures").get("userCodeRuns").longValue()).isEqualTo(150);
+    assertThat(first.get("figures").get("bytesPerState").doubleValue()).isEqualTo(18.0);
+    assertThat(json.get("instances").get(2).get("asExpected").booleanValue()).isFalse();
+    assertThat(json.get("environment").get("engineJava").textValue()).isEqualTo("21.0.2");
+  }
+
+  @Test
+  void sarifIsTheExpectedDocument(@TempDir Path project) throws Exception {
+    Path sources = Files.createDirectories(project.resolve("src/main/java/demo"));
+    for (String name : List.of("AskProtocol.java", "Client.java", "Server.java")) {
+      Files.createFile(sources.resolve(name));
+    }
+    SourceTree tree = SourceTree.of(List.of(project.resolve("src/main/java")), project);
+    Golden.compare("parley.sarif", Sarif.text(checkedRun(), Map.of("ask", tree)));
+  }
+
+  @Test
+  void theSummaryIsTheExpectedMarkdown() throws Exception {
+    HistoryRecord.Subject small = new HistoryRecord.Subject("ask", "ask", "small");
+    Golden.compare(
+        "summary.md",
+        SummaryText.markdown(
+            checkedRun(),
+            List.of(
+                new Judgement(small, Judgement.Grade.PASSED, "ask / small: as *before*"),
+                new Judgement(small, Judgement.Grade.FAILED, "ask / small: worse"),
+                new Judgement(small, Judgement.Grade.NOT_JUDGED, "ask / small: unknown"))));
+  }
+
+  @Test
+  void theBadgeIsTheExpectedDocument() throws Exception {
+    Golden.compare("badge.json", BadgeJson.text(Results.all()));
+    assertThat(BadgeJson.text(List.of(Results.verified()))).contains("1 as declared", "green");
+    assertThat(BadgeJson.text(List.of(Results.verified(), Results.exhausted())))
+        .contains("1 of 2 undecided", "yellow");
+  }
+
+  @Test
+  void theConsoleShowsTheExpectedText() throws Exception {
+    List<String> lines = new ArrayList<>(ConsoleSummary.lines(Results.all()));
+    for (var result : Results.all()) {
+      Optional<String> replay =
+          TraceFile.of(result)
+              .map(t -> "target/parley/traces/" + t.instance() + ".json")
+              .map(file -> "mvn parley:replay -pl :ask -Dparley.trace=" + file);
+      lines.addAll(FindingText.lines(result, replay));
+    }
+    Golden.compare("console.txt", String.join("\n", lines) + "\n");
+  }
+
+  @Test
+  void aComparisonIsTheExpectedTextAndMarkdownAndJson() throws Exception {
+    List<String> console = new ArrayList<>();
+    for (ComparisonResult result : comparison().comparisons()) {
+      console.addAll(ComparisonText.console(result));
+      console.addAll(ComparisonText.error(result));
+    }
+    Golden.compare("compare.txt", String.join("\n", console) + "\n");
+    Golden.compare("compare.md", ComparisonText.markdown(comparison()));
+    Golden.compare(
+        "compare.json",
+        new ComparisonFiles(compareOptions(Path.of("target", "parley")), ENVIRONMENT)
+            .json(comparison()));
+  }
+
+  private static Element parse(String xml) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(xml)))
+        .getDocumentElement();
+  }
+
+  private static String count(Element suite, String name) {
+    return Integer.toString(suite.getElementsByTagName(name).getLength());
+  }
+}

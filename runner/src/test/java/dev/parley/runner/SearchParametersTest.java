@@ -1,0 +1,139 @@
+package dev.parley.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.parley.engine.options.ScrutinyOptions.Inference;
+import dev.parley.engine.options.SearchOptions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SearchParametersTest {
+  @Test
+  void whatIsLeftOutFitsWhatIsGiven() {
+    assertThat(describe(null, null, null)).isEqualTo("DBSS, breadth first");
+    assertThat(describe("dbss", "depth-first", null)).isEqualTo("DBSS, depth first");
+    assertThat(describe("dbss", "depth-first", false))
+        .isEqualTo("DBSS without selective push-on-stack, depth first");
+    assertThat(describe("dbss-without-push", "depth-first", null))
+        .isEqualTo("DBSS without selective push-on-stack, depth first");
+    assertThat(describe("stateful", null, null)).isEqualTo("stateful, breadth first");
+    assertThat(describe("stateful", "depth-first", true))
+        .isEqualTo("stateful with selective push-on-stack, depth first");
+    assertThat(describe("stateless", null, null)).isEqualTo("stateless, depth first");
+  }
+
+  @Test
+  void recordsAndSingleRunsArePassedOn() {
+    SearchOptions options =
+        new SearchParameters(null, true, false, null, ReductionParameters.NONE)
+            .check(null, null, null);
+    assertThat(options.store().deliveryRecord()).isTrue();
+    assertThat(options.scrutiny().runTwice()).isFalse();
+  }
+
+  @Test
+  void whatDoesNotFitIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> describe("bfs", null, null))
+        .withMessage(
+            "there is no search mode 'bfs'; choose among stateless, stateful, dbss-without-push,"
+                + " dbss, por, dbss-por, reduced");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> describe("stateful", null, true))
+        .withMessageContaining("search depth first");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> describe("stateless", "breadth-first", null))
+        .withMessageContaining("must be depth first");
+  }
+
+  @Test
+  void comparisonsAreDepthFirst() {
+    assertThat(compared(null, null)).isEqualTo(compared("depth-first", ""));
+    assertThat(compared(null, " dbss , stateful"))
+        .containsExactly("DBSS, depth first", "stateful, depth first");
+  }
+
+  @Test
+  void comparisonsAreBreadthFirstWhereItAppliesAndLeaveOutWhatIsTheSameThen() {
+    assertThat(compared("breadth-first", null))
+        .containsExactly(
+            "stateless, depth first",
+            "stateful, breadth first",
+            "DBSS, breadth first",
+            "stateful + POR, breadth first",
+            "DBSS + POR, breadth first",
+            "DBSS + POR + dead messages, breadth first");
+  }
+
+  @Test
+  void inferenceSuggestsUnlessToldOtherwise() {
+    assertThat(inference(null)).isEqualTo(Inference.SUGGEST);
+    assertThat(inference("suggest")).isEqualTo(Inference.SUGGEST);
+    assertThat(inference("off")).isEqualTo(Inference.OFF);
+    assertThat(inference("on")).isEqualTo(Inference.ON);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> inference("yes"))
+        .withMessage("inference must be one of off, suggest, on, not 'yes'");
+  }
+
+  @Test
+  void aComparisonInfersIfToldToAndSuggestsNothing() {
+    assertThat(comparedInference("on")).containsOnly(Inference.ON);
+    assertThat(comparedInference("suggest")).containsOnly(Inference.OFF);
+    assertThat(comparedInference(null)).containsOnly(Inference.OFF);
+  }
+
+  private static Inference inference(String text) {
+    return new SearchParameters(null, false, true, text, ReductionParameters.NONE)
+        .check(null, null, null)
+        .scrutiny()
+        .inference();
+  }
+
+  private static List<Inference> comparedInference(String text) {
+    return new SearchParameters(null, false, true, text, ReductionParameters.NONE)
+        .compare(null).stream().map(mode -> mode.options().scrutiny().inference()).toList();
+  }
+
+  private static List<String> compared(String order, String modes) {
+    return new SearchParameters(order, false, true, null, ReductionParameters.NONE)
+        .compare(modes).stream().map(mode -> mode.options().describe()).toList();
+  }
+
+  private static String describe(String mode, String order, Boolean push) {
+    return new SearchParameters(order, false, true, null, ReductionParameters.NONE)
+        .check(mode, push, null)
+        .describe();
+  }
+
+  @Test
+  void reductionsAreSetWhereTheModeHasThem() {
+    ReductionParameters written = new ReductionParameters("quorum", "smallest", "byte-code", 1_000);
+    SearchParameters parameters = new SearchParameters(null, false, true, null, written);
+
+    SearchOptions options = parameters.check("reduced", null, false);
+
+    assertThat(options.describe())
+        .isEqualTo(
+            "DBSS + POR with quorum-split by the smallest set by" + " byte code, breadth first");
+    assertThat(options.reduction().trialRuns()).isEqualTo(1_000);
+    assertThat(parameters.compare("stateful,por").get(0).options().reduction().partialOrder())
+        .isEmpty();
+  }
+
+  @Test
+  void reductionsThatWouldHaveNoEffectAreRefused() {
+    ReductionParameters written = new ReductionParameters(null, "first", null, null);
+    ReductionParameters wrong = new ReductionParameters("halves", null, null, null);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new SearchParameters(null, false, true, null, written).check("dbss", null, null))
+        .withMessageContaining("which the mode dbss does not have");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new SearchParameters(null, false, true, null, wrong).check("por", null, null))
+        .withMessage("refinement must be one of none, reply, quorum, combined, full, not 'halves'");
+  }
+}
