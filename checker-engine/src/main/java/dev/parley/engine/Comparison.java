@@ -193,7 +193,7 @@ public final class Comparison {
   private InstanceResult run(SearchMode mode, int round, Budget bounds) {
     listener.started(mode.name(), round);
     SearchOptions options = mode.options().withBudget(bounds);
-    Progress[] last = {new Progress(0, 0, 0, 0, 0, 0, bounds)};
+    Progress[] last = {new Progress(Progress.Phase.SEARCHING, 0, 0, 0, 0, 0, 0, bounds)};
     try {
       return run.of(
           fresh.get(),

@@ -359,7 +359,16 @@ class ComparisonTest {
             2,
             (model, options, l) -> {
               if (options.store().memory() == Memory.FULL) {
-                l.progress(new Progress(12, 30, 4, 5, 600, 70, options.exploration().budget()));
+                l.progress(
+                    new Progress(
+                        Progress.Phase.SEARCHING,
+                        12,
+                        30,
+                        4,
+                        5,
+                        600,
+                        70,
+                        options.exploration().budget()));
                 throw new OutOfMemoryError("scripted");
               }
               return verified(27, 10);
@@ -413,7 +422,16 @@ class ComparisonTest {
         exhausted,
         "scripted",
         Budget.UNBOUNDED,
-        Figures.of(new Progress(states, 2 * states, 0, 3, 8 * states, millis, Budget.UNBOUNDED)),
+        Figures.of(
+            new Progress(
+                Progress.Phase.SEARCHING,
+                states,
+                2 * states,
+                0,
+                3,
+                8 * states,
+                millis,
+                Budget.UNBOUNDED)),
         List.of(),
         Coverage.NONE,
         Decomposition.NONE,

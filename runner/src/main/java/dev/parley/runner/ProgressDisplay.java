@@ -107,7 +107,8 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
 
   static String text(Progress progress) {
     long rate = progress.millis() == 0 ? 0 : progress.states() * 1_000 / progress.millis();
-    return Quantity.count(progress.states())
+    return doing(progress.phase())
+        + Quantity.count(progress.states())
         + " states, "
         + Quantity.count(rate)
         + "/s, depth "
@@ -120,6 +121,15 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
         + ", "
         + Quantity.count(progress.transitions())
         + " transitions";
+  }
+
+  private static String doing(Progress.Phase phase) {
+    return switch (phase) {
+      case PREPARING -> "preparing reductions, ";
+      case SEARCHING -> "";
+      case TELLING -> "violated, looking for the shortest path, ";
+      case MEASURING -> "measuring inferred fields, ";
+    };
   }
 
   private static String round(int round) {

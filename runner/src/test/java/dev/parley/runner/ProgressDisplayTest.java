@@ -19,7 +19,15 @@ class ProgressDisplayTest {
       new Event.InstanceStarted(new Target("ask", "demo.AskProtocol", "small", List.of()));
   private static final Event PROGRESSED =
       new Event.Progressed(
-          new Progress(2_000_000, 7_500_000, 9, 18, 36L << 20, 4_000, Results.BUDGET));
+          new Progress(
+              Progress.Phase.SEARCHING,
+              2_000_000,
+              7_500_000,
+              9,
+              18,
+              36L << 20,
+              4_000,
+              Results.BUDGET));
 
   private final List<String> log = new ArrayList<>();
   private final ByteArrayOutputStream screen = new ByteArrayOutputStream();

@@ -1,8 +1,7 @@
 package dev.parley.engine.internal;
 
-import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.Action;
-import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.trace.Walk;
@@ -21,23 +20,17 @@ import java.util.Set;
  * debugger stops in it once.
  */
 final class Rerun {
-  private final Model model;
-  private final Participants participants;
-  private final StepRunner runner;
-  private final StateSpace space;
+  private final Lab lab;
   private final Walk walk;
 
   Rerun(Model model, Participants participants, boolean twice, Set<Field> auxiliaryFields) {
-    SearchOptions options = SearchOptions.DEFAULT.withRunTwice(twice);
-    this.model = model;
-    this.participants = participants;
-    runner = new StepRunner(model, participants, options, auxiliaryFields);
-    space = new StateSpace(participants, runner, options);
-    walk = new Walk(participants, runner, space.delivery(), space.initialLocals());
+    lab = Lab.of(model, participants, SearchOptions.DEFAULT.withRunTwice(twice), auxiliaryFields);
+    walk =
+        new Walk(participants, lab.runner(), lab.space().delivery(), lab.space().initialLocals());
   }
 
   StepRunner runner() {
-    return runner;
+    return lab.runner();
   }
 
   Walk walk() {
@@ -55,17 +48,16 @@ final class Rerun {
     if (!violated.isEmpty()) {
       return violated;
     }
-    return space.isTerminal(cells) ? violated(Property.Kind.TERMINAL, cells) : List.of();
+    return lab.space().isTerminal(cells) ? violated(Property.Kind.TERMINAL, cells) : List.of();
   }
 
   /** What a property looks at where the walk stands. */
   List<Violation.Seen> seen(Property property) {
-    return new Judges(List.of(property), participants, space, runner, false)
-        .seen(property, cells());
+    return lab.judges().seen(property, cells());
   }
 
   private int[] cells() {
-    return space.cells(walk.locals(), walk.inboxes());
+    return lab.space().cells(walk.locals(), walk.inboxes());
   }
 
   /**
@@ -73,14 +65,13 @@ final class Rerun {
    * drops dead messages takes a state for terminal that still has them; consuming them makes it so.
    */
   Optional<Action> anyAction() {
-    return space.firstAction(cells());
+    return lab.space().firstAction(cells());
   }
 
   private List<String> violated(Property.Kind kind, int[] cells) {
-    Judges judges = new Judges(model.properties(), participants, space, runner, false);
-    return model.properties().stream()
+    return lab.model().properties().stream()
         .filter(property -> property.kind() == kind)
-        .filter(property -> !judges.holds(property, cells))
+        .filter(property -> !lab.judges().holds(property, cells))
         .map(Property::name)
         .toList();
   }

@@ -5,6 +5,7 @@ import dev.parley.engine.options.Budget;
 /**
  * How far a running check has come.
  *
+ * @param phase what the check is doing
  * @param states distinct states so far
  * @param transitions steps taken so far
  * @param frontier states waiting to be expanded
@@ -14,10 +15,23 @@ import dev.parley.engine.options.Budget;
  * @param budget what may be spent
  */
 public record Progress(
+    Phase phase,
     long states,
     long transitions,
     long frontier,
     long depth,
     long storeBytes,
     long millis,
-    Budget budget) {}
+    Budget budget) {
+  /** What a check is doing. Each may take a search of its own. */
+  public enum Phase {
+    /** Finds out what reductions need to know. */
+    PREPARING,
+    /** Searches for violations: this decides the verdict. */
+    SEARCHING,
+    /** Knows the verdict, and looks for the shortest steps that lead to a violation. */
+    TELLING,
+    /** Knows the verdict, and measures what leaving out inferred fields would save. */
+    MEASURING
+  }
+}

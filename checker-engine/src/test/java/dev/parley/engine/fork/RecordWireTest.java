@@ -63,7 +63,8 @@ class RecordWireTest {
         new Event.InstanceStarted(Samples.TARGET),
         new Event.InstanceLoaded(
             Samples.DESCRIPTION, Samples.BUDGET, Samples.violated().properties()),
-        new Event.Progressed(new Progress(1, 2, 3, 4, 5, 6, Samples.BUDGET)),
+        new Event.Progressed(
+            new Progress(Progress.Phase.TELLING, 1, 2, 3, 4, 5, 6, Samples.BUDGET)),
         new Event.InstanceFinished(Samples.violated()),
         new Event.InstanceFinished(Samples.error()),
         new Event.RunFinished(),

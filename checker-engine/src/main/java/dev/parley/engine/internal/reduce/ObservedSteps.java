@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.search.Allowance;
+import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
@@ -9,8 +10,7 @@ import dev.parley.engine.model.Handler;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.SearchOptions;
-import dev.parley.engine.result.ProgressListener;
-import java.time.Duration;
+import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -80,8 +80,8 @@ final class ObservedSteps {
   private final List<Set<Long>> taken = new ArrayList<>();
 
   private final int[] initialLocals;
-  private final Budget budget;
-  private final long started = System.nanoTime();
+  private final Lab lab;
+  private final Allowance allowance;
   private long statesLeft;
   private long seen;
 
@@ -91,20 +91,17 @@ final class ObservedSteps {
   /**
    * Nothing seen but the initial local states.
    *
-   * @param runner runs the steps; to be used for nothing else
+   * @param lab runs the steps; to be used for nothing else
    * @param initialLocals its numbers of the initial local states
    * @param mostTrials how many local steps may be tried that did not happen
-   * @param time how long it may take, if that is bounded
+   * @param allowance what the check may spend; learning is bounded by its time
    */
-  ObservedSteps(
-      Participants participants,
-      StepRunner runner,
-      int[] initialLocals,
-      int mostTrials,
-      Optional<Duration> time) {
-    this.budget = new Budget(Optional.empty(), time, Optional.empty(), Optional.empty());
-    this.participants = participants;
+  ObservedSteps(Lab lab, int[] initialLocals, int mostTrials, Allowance allowance) {
+    this.lab = lab;
+    this.allowance = allowance;
+    this.participants = lab.participants();
     this.initialLocals = initialLocals;
+    StepRunner runner = lab.runner();
     trials = new Trials(participants, runner, mostTrials, false);
     statesLeft = (long) STATES_PER_TRIAL * mostTrials;
     for (int node = 0; node < initialLocals.length; node++) {
@@ -183,12 +180,9 @@ final class ObservedSteps {
    * there are no properties, and every local step is to be seen somewhere, not everywhere.
    */
   private boolean search(LocalSteps known) {
-    StepRunner runner = trials.runner();
-    Duration spent = Duration.ofNanos(System.nanoTime() - started);
-    SearchOptions options =
-        SearchOptions.DEFAULT.withBudget(budget.withStates(Math.max(1, statesLeft)).after(spent));
-    StateSpace space = new StateSpace(participants, runner, options);
-    Translation translation = new Translation(known, space, runner);
+    Lab fresh = lab.withNewSpace(SearchOptions.DEFAULT);
+    StateSpace space = fresh.space();
+    Translation translation = new Translation(known, space, fresh.runner());
     int count = participants.count();
     DeadLetters dead = DeadLetters.of(known, count, false);
     space.drop(translation.dropping(dead));
@@ -198,15 +192,17 @@ final class ObservedSteps {
     space.select(new StubbornSets(needs, none, none, PartialOrder.Seed.SMALLEST, count));
     space.check((node, local, handler, consumed, outcome) -> note(node, local, handler, consumed));
     space.passOverFailures();
+    Budget bounds =
+        new Budget(
+            Optional.of(Math.max(1, statesLeft)),
+            allowance.left().time(),
+            Optional.empty(),
+            Optional.empty());
     Search search =
-        new Search(
-            space,
-            new Judges(List.of(), participants, space, runner, false),
-            options,
-            false,
-            ProgressListener.NONE);
+        fresh.search(
+            SearchOptions.DEFAULT, false, allowance.share(Progress.Phase.PREPARING, bounds));
     long before = seen;
-    search.endWhen(
+    search.abandonWhen(
         states -> {
           visitedBefore = seen == before ? states : visitedBefore;
           return seen > before && states > 2 * visitedBefore + FEW_STATES;

@@ -1,7 +1,8 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Judges;
-import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.sends.SendRelation;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Messages;
@@ -19,14 +20,12 @@ import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.AppliedReduction;
-import dev.parley.engine.result.ProgressListener;
-import java.lang.reflect.Field;
+import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -82,44 +81,37 @@ public final class Reductions {
   /**
    * Prepares the reductions that the options ask for and puts them into the state space.
    *
-   * @param model the instance
-   * @param participants its nodes
-   * @param runner the search's own runner
-   * @param space the search's own space, nothing of which was expanded yet
-   * @param auxiliaryFields fields that count as auxiliary without being marked
+   * @param lab the search's own, nothing of whose space was expanded yet
    * @param harmlessAuxiliary whether it is certain that nothing depends on auxiliary content
-   * @param judges the judges of the properties
    * @param seen what properties were seen to look at in earlier searches; more is added
+   * @param allowance what the check may spend
    */
   public static Reductions install(
-      Model model,
-      Participants participants,
-      StepRunner runner,
-      StateSpace space,
-      Judges judges,
-      SearchOptions options,
-      Set<Field> auxiliaryFields,
-      boolean harmlessAuxiliary,
-      Observations seen) {
+      Lab lab, boolean harmlessAuxiliary, Observations seen, Allowance allowance) {
+    Model model = lab.model();
+    Participants participants = lab.participants();
+    StateSpace space = lab.space();
+    SearchOptions options = lab.options();
     boolean wanted =
         options.reduction().partialOrder().isPresent() || options.reduction().deadMessages();
     boolean trials = knowledge(options) != PartialOrder.Knowledge.BYTE_CODE;
     Optional<Translation> translation =
         wanted && trials
-            ? seen.steps(() -> localSteps(model, participants, options, auxiliaryFields))
-                .map(steps -> new Translation(steps, space, runner))
+            ? seen.steps(() -> localSteps(lab, allowance))
+                .map(steps -> new Translation(steps, space, lab.runner()))
             : Optional.empty();
     Reductions reductions =
-        new Reductions(model, participants, options, seen, space.messages(), judges, translation);
+        new Reductions(
+            model, participants, options, seen, space.messages(), lab.judges(), translation);
     if (wanted) {
       reductions.properties.look(options.reduction().trialRuns());
       DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
       if (translation.isEmpty()) {
         // Each local step is looked at when it is first taken, so before any is.
         options.reduction().partialOrder().ifPresent(p -> space.check(reductions::requireForeseen));
-        reductions.watchSome(space, judges);
+        reductions.watchSome(lab, allowance);
       }
-      reductions.reduceOrders(runner, space, dead);
+      reductions.reduceOrders(lab.runner(), space, dead);
     }
     return reductions;
   }
@@ -128,51 +120,38 @@ public final class Reductions {
    * Watches the properties while some states are explored without reduction: without trial runs
    * that is the only way to learn what they look at before it matters.
    */
-  private void watchSome(StateSpace space, Judges judges) {
-    SearchOptions some =
-        SearchOptions.DEFAULT
-            .withMemory(options.store().memory())
-            .withBudget(
-                new Budget(
-                    Optional.of(WATCHED_STATES),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty()));
+  private void watchSome(Lab lab, Allowance allowance) {
     if (options.store().memory() != StoreOptions.Memory.NONE) {
-      new Search(space, judges, some, false, ProgressListener.NONE).run();
-      space.resetCounts();
-      seen.note(model.properties(), judges);
+      SearchOptions plain = SearchOptions.DEFAULT.withMemory(options.store().memory());
+      Budget some = Budget.UNBOUNDED.withStates(WATCHED_STATES);
+      lab.search(plain, false, allowance.share(Progress.Phase.PREPARING, some)).run();
+      lab.space().resetCounts();
+      seen.note(model.properties(), lab.judges());
     }
   }
 
   /** All that the nodes may do, or that they do, whichever can be found out. */
-  private static Optional<LocalSteps> localSteps(
-      Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
-    StepRunner trials =
-        new StepRunner(
-            model,
-            participants,
+  private static Optional<LocalSteps> localSteps(Lab lab, Allowance allowance) {
+    SearchOptions options = lab.options();
+    Lab trials =
+        Lab.withoutProperties(
+            lab.model(),
+            lab.participants(),
             options.withDeliveryRecord(false).withRunTwice(false),
-            auxiliaryFields);
-    int[] locals = new int[participants.count()];
-    Arrays.setAll(locals, trials::initialLocal);
+            lab.auxiliaryFields());
+    int[] locals = new int[lab.participants().count()];
+    Arrays.setAll(locals, trials.runner()::initialLocal);
     Optional<LocalSteps> possible =
         knowledge(options) == PartialOrder.Knowledge.OBSERVED
             ? Optional.empty()
             : LocalClosure.of(
-                participants,
-                trials,
+                lab.participants(),
+                trials.runner(),
                 locals,
                 Math.min(CLOSURE_TRIALS, options.reduction().trialRuns()));
     return possible.isPresent()
         ? possible
-        : new ObservedSteps(
-                participants,
-                trials,
-                locals,
-                options.reduction().trialRuns(),
-                options.exploration().budget().time())
-            .learn();
+        : new ObservedSteps(trials, locals, options.reduction().trialRuns(), allowance).learn();
   }
 
   private static PartialOrder.Knowledge knowledge(SearchOptions options) {

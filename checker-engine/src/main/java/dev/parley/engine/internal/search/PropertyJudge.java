@@ -92,6 +92,9 @@ final class PropertyJudge {
    * states is the same there; cells are not.
    */
   void moveTo(StateSpace other) {
+    if (other == space) {
+      return;
+    }
     space = other;
     samples.clear();
     if (looksAtPending) {

@@ -10,7 +10,6 @@ import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
-import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +23,13 @@ import java.util.function.LongPredicate;
  * property depends on is its judge's; how states are kept is the store's. This class only knows
  * references to states.
  */
-public final class Search implements Spending.Meter, Expander {
+public final class Search implements Allowance.Meter, Expander {
   private final StateSpace space;
   private final List<PropertyJudge> invariants = new ArrayList<>();
   private final List<PropertyJudge> terminals = new ArrayList<>();
   private final List<PropertyJudge> goals = new ArrayList<>();
   private final Frontier frontier;
-  private final Spending spending;
+  private final Allowance.Share share;
   private final boolean nearestFirst;
 
   private final Edges edges = new Edges();
@@ -42,23 +41,23 @@ public final class Search implements Spending.Meter, Expander {
   private long terminalStates;
   private Optional<Found> found = Optional.empty();
   private Optional<Budget.Kind> exhausted = Optional.empty();
-  private LongPredicate isVoid = states -> false;
+  private LongPredicate abandoned = states -> false;
 
   /**
    * A search that has not begun.
    *
    * @param space the states
    * @param judges the properties; a goal that was reached stays reached
-   * @param options order and budget
+   * @param options in which order, and what is remembered
    * @param recordPaths whether a breadth-first search records the way to every state
-   * @param listener hears of progress
+   * @param share what the search may spend
    */
   public Search(
       StateSpace space,
       Judges judges,
       SearchOptions options,
       boolean recordPaths,
-      ProgressListener listener) {
+      Allowance.Share share) {
     this.space = space;
     this.cells = new int[space.partCount()];
     this.store = space.newStore(options.store().memory() != StoreOptions.Memory.NONE);
@@ -71,28 +70,27 @@ public final class Search implements Spending.Meter, Expander {
       }
     }
     nearestFirst = options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST;
-    long depthLimit =
-        options.exploration().budget().depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
+    long depthLimit = share.depthLimit();
     frontier =
         nearestFirst
             ? new BreadthFirst(this, store, depthLimit, recordPaths)
             : new DepthFirst(this, store, depthLimit, options.exploration().selectivePush());
-    spending = new Spending(options.exploration().budget(), listener);
+    this.share = share;
   }
 
-  /** Has the search end when it is of no use any more, judging by how many states it has met. */
-  public void endWhen(LongPredicate voided) {
-    isVoid = voided;
+  /** Gives the search up when it is of no use any more, judging by how many states it has met. */
+  public void abandonWhen(LongPredicate useless) {
+    abandoned = useless;
   }
 
   /** Searches. */
   public void run() {
     try {
       begin();
-      while (goesOn() && frontier.next(edges) && goesOn() && !isVoid.test(states())) {
+      while (goesOn() && frontier.next(edges) && goesOn() && !abandoned.test(states())) {
         judgeExpanded();
         keepNew();
-        exhausted = spending.exceeded(this);
+        exhausted = share.exceeded(this);
         space.trim();
       }
     } catch (ProtocolException e) {

@@ -10,13 +10,14 @@ import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.InstanceCheck;
-import dev.parley.engine.internal.search.Judges;
-import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.search.Allowance;
+import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.PartialOrder.Knowledge;
 import dev.parley.engine.options.PartialOrder.Seed;
@@ -25,6 +26,7 @@ import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.reference.Models;
 import dev.parley.engine.reference.RandomProtocols;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -136,19 +138,21 @@ class ObservedStepsTest {
     private final Participants participants;
     private final StepRunner runner;
     private final StateSpace space;
+    private final Lab lab;
 
     Fixture(Model model) {
       participants = new Participants(model);
       SearchOptions options =
           SearchOptions.DEFAULT.withMemory(StoreOptions.Memory.RELEVANT).withRunTwice(false);
-      runner = new StepRunner(model, participants, options, Set.of());
-      space = new StateSpace(participants, runner, SearchOptions.DEFAULT);
+      lab =
+          Lab.withoutProperties(model, participants, options, Set.of())
+              .withNewSpace(SearchOptions.DEFAULT);
+      runner = lab.runner();
+      space = lab.space();
     }
 
     Optional<LocalSteps> learn(int trials) {
-      return new ObservedSteps(
-              participants, runner, space.initialLocals(), trials, Optional.empty())
-          .learn();
+      return new ObservedSteps(lab, space.initialLocals(), trials, Allowance.unlimited()).learn();
     }
   }
 
@@ -179,12 +183,12 @@ class ObservedStepsTest {
             missing.add(fixture.participants.id(node) + "." + handler.name());
           }
         });
-    new Search(
-            fixture.space,
-            new Judges(List.of(), fixture.participants, fixture.space, fixture.runner, false),
+    fixture
+        .lab
+        .search(
             SearchOptions.DEFAULT,
             false,
-            ProgressListener.NONE)
+            Allowance.unlimited().share(Progress.Phase.SEARCHING, Budget.UNBOUNDED))
         .run();
     assertThat(missing).isEmpty();
   }

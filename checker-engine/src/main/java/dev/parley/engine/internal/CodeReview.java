@@ -1,0 +1,61 @@
+package dev.parley.engine.internal;
+
+import dev.parley.engine.internal.lint.Fingerprint;
+import dev.parley.engine.internal.lint.PurityLint;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ProtocolException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The first phase of a check: what byte code shows before any step runs.
+ *
+ * @param fingerprint identifies the code; empty if it was not read
+ * @param mistake impure code, if there is any
+ * @param statics the constants that steps share, as they are before the search
+ * @param warnings what could not be made certain
+ */
+record CodeReview(
+    String fingerprint,
+    Optional<ProtocolException> mistake,
+    StaticState statics,
+    List<String> warnings) {
+  /** For code that an earlier check has reviewed. */
+  static final CodeReview SKIPPED =
+      new CodeReview("", Optional.empty(), new StaticState(Set.of()), List.of());
+
+  static CodeReview of(Model model) {
+    PurityLint.Report report = PurityLint.inspect(model);
+    List<String> warnings = new ArrayList<>();
+    report
+        .assumptions()
+        .forEach(a -> warnings.add(a.place() + " is assumed to be pure: " + a.reason()));
+    report
+        .unread()
+        .forEach(name -> warnings.add("the byte code of " + name + " could not be inspected"));
+    if (model.properties().isEmpty()) {
+      warnings.add("no property is declared; only exceptions in steps can be found");
+    }
+    Optional<ProtocolException> mistake = mistake(report.findings());
+    return new CodeReview(
+        Fingerprint.of(report.fingerprint(), model.description()),
+        mistake,
+        new StaticState(mistake.isPresent() ? Set.of() : report.sharedConstants()),
+        mistake.isPresent() ? List.of() : List.copyOf(warnings));
+  }
+
+  /** All findings in one mistake, the first of which gives it its place. */
+  private static Optional<ProtocolException> mistake(List<PurityLint.Finding> findings) {
+    if (findings.isEmpty()) {
+      return Optional.empty();
+    }
+    PurityLint.Finding first = findings.get(0);
+    StringBuilder message = new StringBuilder(first.message());
+    findings.stream()
+        .skip(1)
+        .forEach(f -> message.append("\n").append(f.place()).append(": ").append(f.message()));
+    return Optional.of(new ProtocolException(first.place(), message.toString()));
+  }
+}

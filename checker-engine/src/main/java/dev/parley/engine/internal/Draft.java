@@ -1,0 +1,144 @@
+package dev.parley.engine.internal;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.Decomposition;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A result without its verdict: what the phases of a check have come to know so far. The one place
+ * where results are written.
+ *
+ * @param model the instance
+ * @param options how it is searched
+ * @param fingerprint identifies the code
+ * @param decomposition what is left out of the relevant state
+ * @param snapshot the figures
+ * @param warnings further remarks
+ */
+record Draft(
+    Model model,
+    SearchOptions options,
+    String fingerprint,
+    Decomposition decomposition,
+    Snapshot snapshot,
+    List<String> warnings) {
+
+  /** Nothing is known yet. */
+  static Draft of(Model model, SearchOptions options) {
+    return new Draft(model, options, "", Decomposition.NONE, Snapshot.NONE, List.of());
+  }
+
+  Draft with(CodeReview review) {
+    return new Draft(model, options, review.fingerprint(), decomposition, snapshot, warnings)
+        .warned(review.warnings());
+  }
+
+  Draft with(Decomposition other) {
+    return new Draft(model, options, fingerprint, other, snapshot, warnings);
+  }
+
+  Draft with(Snapshot other) {
+    return new Draft(model, options, fingerprint, decomposition, other, warnings);
+  }
+
+  Draft warned(List<String> more) {
+    return new Draft(
+        model,
+        options,
+        fingerprint,
+        decomposition,
+        snapshot,
+        Stream.concat(warnings.stream(), more.stream()).toList());
+  }
+
+  InstanceResult verified() {
+    return result(Verdict.VERIFIED, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  InstanceResult exhausted(Budget.Kind kind) {
+    return result(Verdict.BUDGET_EXHAUSTED, Optional.of(kind), Optional.empty(), Optional.empty());
+  }
+
+  InstanceResult violated(Violation violation) {
+    return result(Verdict.VIOLATED, Optional.empty(), Optional.of(violation), Optional.empty());
+  }
+
+  InstanceResult error(Mistake mistake) {
+    return result(Verdict.ERROR, Optional.empty(), Optional.empty(), Optional.of(mistake));
+  }
+
+  InstanceResult error(ProtocolException mistake, Optional<Trace> trace) {
+    StringWriter details = new StringWriter();
+    if (mistake.getCause() != null) {
+      mistake.getCause().printStackTrace(new PrintWriter(details));
+    }
+    return error(new Mistake(mistake.place(), mistake.getMessage(), details.toString(), trace));
+  }
+
+  private InstanceResult result(
+      Verdict verdict,
+      Optional<Budget.Kind> exhausted,
+      Optional<Violation> violation,
+      Optional<Mistake> mistake) {
+    return new InstanceResult(
+        model.description(),
+        verdict,
+        exhausted,
+        options.describe(),
+        options.exploration().budget(),
+        snapshot.figures(),
+        model.properties().stream()
+            .map(
+                p ->
+                    new PropertyResult(
+                        p.name(),
+                        p.description(),
+                        p.kind(),
+                        outcome(p, verdict, violation),
+                        snapshot.evaluations(p)))
+            .toList(),
+        snapshot.coverage(),
+        decomposition,
+        snapshot.reductions(),
+        snapshot.profile(),
+        fingerprint,
+        violation,
+        mistake,
+        warnings);
+  }
+
+  private PropertyResult.Outcome outcome(
+      Property property, Verdict verdict, Optional<Violation> violation) {
+    boolean goal = property.kind() == Property.Kind.REACHABLE;
+    boolean explored =
+        verdict == Verdict.VERIFIED
+            || violation
+                .flatMap(Violation::kind)
+                .filter(Property.Kind.REACHABLE::equals)
+                .isPresent();
+    if (violation.isPresent() && violation.get().property().equals(property.name())) {
+      return PropertyResult.Outcome.VIOLATED;
+    }
+    if (goal && snapshot.reached(property)) {
+      return PropertyResult.Outcome.HOLDS;
+    }
+    if (!explored) {
+      return PropertyResult.Outcome.UNDECIDED;
+    }
+    return goal ? PropertyResult.Outcome.VIOLATED : PropertyResult.Outcome.HOLDS;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.parley.engine.internal;
+
+import dev.parley.engine.internal.Exploration.Explored;
+import dev.parley.engine.internal.search.Allowance;
+import dev.parley.engine.internal.search.Found;
+import dev.parley.engine.internal.search.Lab;
+import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The fourth phase of a check: tells how what was found comes about. The verdict is known by then,
+ * and stands if the steps cannot be had.
+ */
+final class Telling {
+  private static final String NO_TIME =
+      "the steps that lead there are not shown: looking for them took more than three times as long"
+          + " as finding out. Search with order=depth-first, which knows its path, or reproduce it"
+          + " in a smaller instance";
+
+  private static final String NO_MEMORY =
+      "the steps that lead there are not shown, because there was not enough memory left to look"
+          + " for them; raise the heap with -Dparley.heap";
+
+  private final Explored explored;
+  private final Lab lab;
+  private final Allowance allowance;
+  private final Duration most;
+
+  private Telling(Explored explored, Allowance allowance, Duration most) {
+    this.explored = explored;
+    this.lab = explored.lab();
+    this.allowance = allowance;
+    this.most = most;
+  }
+
+  /** The result as far as it is known before anybody has looked for the steps. */
+  static InstanceResult verdictOnly(Draft draft, Found found) {
+    return result(draft, found, Optional.empty(), List.of());
+  }
+
+  /**
+   * The result with the steps that lead to what was found.
+   *
+   * @param draft what is known besides
+   * @param explored the search that found it
+   * @param found what it found
+   * @param allowance hears of progress
+   * @param most how long looking for the steps may take
+   */
+  static InstanceResult told(
+      Draft draft, Explored explored, Found found, Allowance allowance, Duration most) {
+    try {
+      return new Telling(explored, allowance, most).told(draft, found);
+    } catch (OutOfMemoryError e) {
+      // What filled the heap is garbage now, and the verdict needs little.
+      return verdictOnly(draft.warned(List.of(NO_MEMORY)), found);
+    }
+  }
+
+  private InstanceResult told(Draft draft, Found found) {
+    Optional<ShortestPath.Path> path = new ShortestPath(explored, allowance, most).to(found);
+    if (path.isEmpty()) {
+      return verdictOnly(draft.warned(List.of(NO_TIME)), found);
+    }
+    Found reached = path.get().found();
+    Rerun rerun = new Rerun(lab.model(), lab.participants(), false, lab.auxiliaryFields());
+    Trace trace = trace(path.get(), rerun);
+    return result(
+        draft, reached, Optional.of(trace), reached.property().map(rerun::seen).orElse(List.of()));
+  }
+
+  /**
+   * Takes the path once more on full states. If the property is true where it ends, then either
+   * auxiliary content made the difference or the engine is wrong; neither may go unnoticed.
+   */
+  private Trace trace(ShortestPath.Path path, Rerun rerun) {
+    Found found = path.found();
+    List<Trace.NodeView> nodes = rerun.walk().nodes();
+    List<Trace.TraceStep> steps = new ArrayList<>();
+    for (Action action : path.actions()) {
+      steps.add(
+          rerun
+              .walk()
+              .take(rerun.walk().translated(action, lab.runner().messages()))
+              .orElseThrow(() -> new IllegalStateException("a step of the path is not enabled")));
+    }
+    if (lab.options().reduction().deadMessages() && ShortestPath.isTerminal(found)) {
+      for (Optional<Action> rest = rerun.anyAction(); rest.isPresent(); rest = rerun.anyAction()) {
+        steps.add(rerun.walk().take(rest.get()).orElseThrow());
+      }
+    }
+    found
+        .property()
+        .filter(property -> !rerun.violated().contains(property.name()))
+        .ifPresent(Telling::failNotReproduced);
+    return new Trace(nodes, steps);
+  }
+
+  private static void failNotReproduced(Property property) {
+    throw new ProtocolException(
+        property.name(),
+        "the property "
+            + property.name()
+            + " is false for one content of auxiliary fields and true for another; it must not"
+            + " depend on content marked @Auxiliary");
+  }
+
+  private static InstanceResult result(
+      Draft draft, Found found, Optional<Trace> trace, List<Violation.Seen> seen) {
+    return found
+        .mistake()
+        .map(mistake -> draft.error(mistake, trace))
+        .orElseGet(() -> draft.violated(violation(found, trace, seen)));
+  }
+
+  private static Violation violation(
+      Found found, Optional<Trace> trace, List<Violation.Seen> seen) {
+    if (found.property().isEmpty()) {
+      String thrown =
+          trace
+              .flatMap(t -> t.steps().get(t.steps().size() - 1).exception())
+              .map(text -> text.lines().findFirst().orElse(text))
+              .orElse("an exception");
+      return new Violation(
+          Violation.EXCEPTION,
+          Optional.empty(),
+          "a step threw " + thrown + " after " + found.depth() + " steps",
+          trace);
+    }
+    Property property = found.property().get();
+    String where =
+        property.kind() == Property.Kind.TERMINAL
+            ? "no step is enabled and it is false, after "
+            : "it is false after ";
+    return new Violation(
+        property.name(),
+        Optional.of(property.kind()),
+        where + found.depth() + (found.depth() == 1 ? " step" : " steps"),
+        trace,
+        seen);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.parley.engine.internal.search;
+
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.ProgressListener;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What one check may spend, and who hears how far it has come: one clock, one budget and one
+ * listener for all its searches. A search gets a {@link Share} with bounds of its own; there is no
+ * other way to search. So no search of a check is silent, and each says what bounds it.
+ */
+public final class Allowance {
+  /** The share of the heap that the tables may take if no budget says otherwise. */
+  private static final double HEAP_SHARE = 0.8;
+
+  private static final long TELL_NANOS = 200_000_000;
+
+  private final Budget budget;
+  private final ProgressListener listener;
+  private final long started = System.nanoTime();
+  private long told = started;
+
+  /** A search of another phase is told of at once: it may be what takes long. */
+  private Progress.Phase toldPhase = Progress.Phase.SEARCHING;
+
+  /**
+   * The clock starts now.
+   *
+   * @param budget bounds the check
+   * @param listener hears of all searches of the check
+   */
+  public Allowance(Budget budget, ProgressListener listener) {
+    this.budget = budget;
+    this.listener = listener;
+  }
+
+  /** Nothing is bounded, and nobody listens: for searches that are no part of a check. */
+  public static Allowance unlimited() {
+    return new Allowance(Budget.UNBOUNDED, ProgressListener.NONE);
+  }
+
+  /** What the check may spend in total. */
+  public Budget budget() {
+    return budget;
+  }
+
+  /** How long the check has taken so far. */
+  public Duration spent() {
+    return Duration.ofNanos(System.nanoTime() - started);
+  }
+
+  /** What is left of the budget now. */
+  public Budget left() {
+    return budget.after(spent());
+  }
+
+  /**
+   * A share for one search.
+   *
+   * @param phase what the search is for
+   * @param bounds what the search may spend, from now on
+   */
+  public Share share(Progress.Phase phase, Budget bounds) {
+    return new Share(phase, bounds);
+  }
+
+  /** What a search can tell about itself. */
+  interface Meter {
+    long states();
+
+    long transitions();
+
+    long frontier();
+
+    long depth();
+
+    long bytes();
+  }
+
+  /** What one search may spend. */
+  public final class Share {
+    /** How many batches pass between two looks at memory, which are not quite free. */
+    private static final int MEMORY_BATCHES = 64;
+
+    private final Progress.Phase phase;
+    private final Budget bounds;
+    private final long began = System.nanoTime();
+    private final long statesLimit;
+    private final long nanosLimit;
+    private final long memoryLimit;
+    private int batches;
+
+    private Share(Progress.Phase phase, Budget bounds) {
+      this.phase = phase;
+      this.bounds = bounds;
+      statesLimit = bounds.states().orElse(Long.MAX_VALUE);
+      nanosLimit = bounds.time().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+      memoryLimit =
+          bounds.memoryBytes().orElse((long) (Runtime.getRuntime().maxMemory() * HEAP_SHARE));
+    }
+
+    /** The greatest depth of states. */
+    long depthLimit() {
+      return bounds.depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
+    }
+
+    /** Which bound is passed, if one is. */
+    Optional<Budget.Kind> exceeded(Meter meter) {
+      if (meter.states() > statesLimit) {
+        return Optional.of(Budget.Kind.STATES);
+      }
+      long now = System.nanoTime();
+      if (now - began > nanosLimit) {
+        return Optional.of(Budget.Kind.TIME);
+      }
+      if (++batches % MEMORY_BATCHES == 0 && meter.bytes() > memoryLimit) {
+        return Optional.of(Budget.Kind.MEMORY);
+      }
+      if (now - told > TELL_NANOS || phase != toldPhase) {
+        told = now;
+        toldPhase = phase;
+        tell(meter, now);
+      }
+      return Optional.empty();
+    }
+
+    private void tell(Meter meter, long now) {
+      listener.progress(
+          new Progress(
+              phase,
+              meter.states(),
+              meter.transitions(),
+              meter.frontier(),
+              meter.depth(),
+              meter.bytes(),
+              (now - started) / 1_000_000,
+              budget));
+    }
+  }
+}

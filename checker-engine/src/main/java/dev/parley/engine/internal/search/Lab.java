@@ -1,0 +1,87 @@
+package dev.parley.engine.internal.search;
+
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.options.SearchOptions;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * All that is needed to search an instance: its model, a runner for its steps, a space of its
+ * states, and judges for its properties. They fit together because they are made here together.
+ *
+ * @param model the instance
+ * @param participants its nodes
+ * @param options how its states are told apart, and how closely its code is looked at
+ * @param auxiliaryFields fields that count as auxiliary without being marked
+ * @param runner runs steps
+ * @param space the states that these steps lead to
+ * @param judges judge the states of this space
+ */
+public record Lab(
+    Model model,
+    Participants participants,
+    SearchOptions options,
+    Set<Field> auxiliaryFields,
+    StepRunner runner,
+    StateSpace space,
+    Judges judges) {
+
+  /** A lab in which nothing has happened yet. */
+  public static Lab of(
+      Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
+    return of(model, participants, options, auxiliaryFields, model.properties());
+  }
+
+  /** A lab in which nothing has happened yet, to learn what nodes do, whatever properties say. */
+  public static Lab withoutProperties(
+      Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
+    return of(model, participants, options, auxiliaryFields, List.of());
+  }
+
+  private static Lab of(
+      Model model,
+      Participants participants,
+      SearchOptions options,
+      Set<Field> auxiliaryFields,
+      List<Property> properties) {
+    StepRunner runner = new StepRunner(model, participants, options, auxiliaryFields);
+    StateSpace space = new StateSpace(participants, runner, options);
+    return new Lab(
+        model,
+        participants,
+        options,
+        auxiliaryFields,
+        runner,
+        space,
+        new Judges(properties, participants, space, runner, options.scrutiny().runTwice()));
+  }
+
+  /**
+   * Another space on the same runner, for a search that leaves out something else. The judges keep
+   * what they know of local states, and judge the new space from now on.
+   *
+   * @param other options that differ in what is explored, not in what a state is
+   */
+  public Lab withNewSpace(SearchOptions other) {
+    StateSpace fresh = new StateSpace(participants, runner, other);
+    judges.moveTo(fresh);
+    return new Lab(model, participants, other, auxiliaryFields, runner, fresh, judges);
+  }
+
+  /**
+   * A search in this lab that has not begun.
+   *
+   * @param how in which order, and what is remembered
+   * @param recordPaths whether a breadth-first search records the way to every state
+   * @param share what it may spend
+   */
+  public Search search(SearchOptions how, boolean recordPaths, Allowance.Share share) {
+    judges.moveTo(space);
+    return new Search(space, judges, how, recordPaths, share);
+  }
+}
