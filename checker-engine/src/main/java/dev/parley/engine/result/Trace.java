@@ -65,8 +65,8 @@ public record Trace(List<NodeView> initial, List<TraceStep> steps) {
    *
    * @param number its place, counted from 1
    * @param node the node that took it, or that it happened to
-   * @param handler the handler, as {@code Acceptor.read}; the {@link ActionKind#label} of what
-   *     happened if it was no step
+   * @param handler the handler, as {@code Acceptor.read}; if it was no step, what happened in one
+   *     word
    * @param source where the handler's code is, as {@code Acceptor.java:42}, if known
    * @param consumed the consumed messages, or the message that something happened to
    * @param choices the values chosen, as text
