@@ -2,6 +2,7 @@ package dev.parley.engine.internal;
 
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -28,12 +29,21 @@ final class Rerun {
   private final Walk walk;
 
   Rerun(Model model, Participants participants, boolean twice, Set<Field> auxiliaryFields) {
+    this(model, participants, twice, auxiliaryFields, Ports.USUAL);
+  }
+
+  Rerun(
+      Model model,
+      Participants participants,
+      boolean twice,
+      Set<Field> auxiliaryFields,
+      Ports ports) {
     SearchOptions options = SearchOptions.DEFAULT.withRunTwice(twice);
     this.model = model;
     this.participants = participants;
     runner = new StepRunner(model, participants, options, auxiliaryFields);
-    space = new StateSpace(participants, runner, options);
-    walk = new Walk(participants, runner, space.delivery(), space.initialLocals());
+    space = new StateSpace(participants, runner, options, ports);
+    walk = new Walk(participants, runner, space);
   }
 
   StepRunner runner() {
@@ -50,7 +60,7 @@ final class Rerun {
    * them.
    */
   List<String> violated() {
-    int[] cells = cells();
+    int[] cells = walk.state();
     List<String> violated = violated(Property.Kind.INVARIANT, cells);
     if (!violated.isEmpty()) {
       return violated;
@@ -61,11 +71,7 @@ final class Rerun {
   /** What a property looks at where the walk stands. */
   List<Violation.Seen> seen(Property property) {
     return new Judges(List.of(property), participants, space, runner, false)
-        .seen(property, cells());
-  }
-
-  private int[] cells() {
-    return space.cells(walk.locals(), walk.inboxes());
+        .seen(property, walk.state());
   }
 
   /**
@@ -73,7 +79,7 @@ final class Rerun {
    * drops dead messages takes a state for terminal that still has them; consuming them makes it so.
    */
   Optional<Action> anyAction() {
-    return space.firstAction(cells());
+    return space.firstAction(walk.state());
   }
 
   private List<String> violated(Property.Kind kind, int[] cells) {
