@@ -5,6 +5,7 @@ import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.options.Budget;
@@ -44,11 +45,12 @@ final class Advice {
       Participants participants,
       AuxiliaryContent auxiliary,
       SearchOptions options,
+      Ports ports,
       Allowance allowance) {
     SearchOptions relevant = options.withMemory(StoreOptions.Memory.RELEVANT);
     try {
       Search trial =
-          Lab.of(model, participants, relevant, auxiliary.fields())
+          Lab.of(model, participants, relevant, auxiliary.fields(), ports)
               .search(
                   relevant,
                   false,

@@ -6,6 +6,7 @@ import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
@@ -27,6 +28,7 @@ final class Exploration {
   private final Participants participants;
   private final AuxiliaryContent auxiliary;
   private final SearchOptions options;
+  private final Ports ports;
   private final Allowance allowance;
   private final Observations known = new Observations();
 
@@ -35,11 +37,13 @@ final class Exploration {
       Participants participants,
       AuxiliaryContent auxiliary,
       SearchOptions options,
+      Ports ports,
       Allowance allowance) {
     this.model = model;
     this.participants = participants;
     this.auxiliary = auxiliary;
     this.options = options;
+    this.ports = ports;
     this.allowance = allowance;
   }
 
@@ -68,7 +72,7 @@ final class Exploration {
   Explored explored() {
     Optional<Explored> ended = Optional.empty();
     while (ended.isEmpty()) {
-      Lab lab = Lab.of(model, participants, options, auxiliary.applied());
+      Lab lab = Lab.of(model, participants, options, auxiliary.applied(), ports);
       Reductions reductions = Reductions.install(lab, auxiliary.harmless(), known, allowance);
       Explored explored = search(lab, reductions);
       if (reductions.assumptionsHold()) {

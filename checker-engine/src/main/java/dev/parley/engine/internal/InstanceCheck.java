@@ -3,6 +3,7 @@ package dev.parley.engine.internal;
 import dev.parley.engine.internal.Exploration.Explored;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
@@ -25,10 +26,11 @@ public final class InstanceCheck {
   private final WatchedListener listener;
   private final boolean tells;
   private final boolean reviews;
+  private final Ports ports;
 
   /** A check that has not begun. */
   public InstanceCheck(Model model, SearchOptions options, ProgressListener listener) {
-    this(model, options, listener, true, true);
+    this(model, options, listener, true, true, Ports.USUAL);
   }
 
   private InstanceCheck(
@@ -36,24 +38,32 @@ public final class InstanceCheck {
       SearchOptions options,
       ProgressListener listener,
       boolean tells,
-      boolean reviews) {
+      boolean reviews,
+      Ports ports) {
     this.model = model;
     this.options = options;
     this.listener = new WatchedListener(listener);
     this.tells = tells;
     this.reviews = reviews;
+    this.ports = ports;
   }
 
   /** A check of an instance whose byte code was reviewed in an earlier check. */
   public static InstanceCheck ofInspected(
       Model model, SearchOptions options, ProgressListener listener) {
-    return new InstanceCheck(model, options, listener, true, false);
+    return new InstanceCheck(model, options, listener, true, false, Ports.USUAL);
+  }
+
+  /** The same in other surroundings. */
+  public static InstanceCheck ofInspected(
+      Model model, SearchOptions options, ProgressListener listener, Ports ports) {
+    return new InstanceCheck(model, options, listener, true, false, ports);
   }
 
   /** A check that ends with the first finding, without a search for how it comes about. */
   public static InstanceCheck withoutTrace(
       Model model, SearchOptions options, ProgressListener listener) {
-    return new InstanceCheck(model, options, listener, false, true);
+    return new InstanceCheck(model, options, listener, false, true, Ports.USUAL);
   }
 
   /**
@@ -96,12 +106,12 @@ public final class InstanceCheck {
       Draft described = draft.with(auxiliary.decomposition());
       Allowance allowance = new Allowance(options.exploration().budget(), listener);
       Explored explored =
-          new Exploration(model, participants, auxiliary, options, allowance).explored();
+          new Exploration(model, participants, auxiliary, options, ports, allowance).explored();
       InstanceResult result =
           audited(described.with(explored.snapshot()), explored, review.statics(), allowance);
       if (Advice.wanted(result, auxiliary)) {
         listener.found(result);
-        return Advice.measured(result, model, participants, auxiliary, options, allowance);
+        return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);
       }
       return result;
     } catch (ProtocolException e) {

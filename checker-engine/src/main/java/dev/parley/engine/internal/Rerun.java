@@ -2,6 +2,7 @@ package dev.parley.engine.internal;
 
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.trace.Walk;
@@ -24,9 +25,18 @@ final class Rerun {
   private final Walk walk;
 
   Rerun(Model model, Participants participants, boolean twice, Set<Field> auxiliaryFields) {
-    lab = Lab.of(model, participants, SearchOptions.DEFAULT.withRunTwice(twice), auxiliaryFields);
-    walk =
-        new Walk(participants, lab.runner(), lab.space().delivery(), lab.space().initialLocals());
+    this(model, participants, twice, auxiliaryFields, Ports.USUAL);
+  }
+
+  Rerun(
+      Model model,
+      Participants participants,
+      boolean twice,
+      Set<Field> auxiliaryFields,
+      Ports ports) {
+    SearchOptions options = SearchOptions.DEFAULT.withRunTwice(twice);
+    lab = Lab.of(model, participants, options, auxiliaryFields, ports);
+    walk = new Walk(participants, lab.runner(), lab.space());
   }
 
   StepRunner runner() {
@@ -43,7 +53,7 @@ final class Rerun {
    * them.
    */
   List<String> violated() {
-    int[] cells = cells();
+    int[] cells = walk.state();
     List<String> violated = violated(Property.Kind.INVARIANT, cells);
     if (!violated.isEmpty()) {
       return violated;
@@ -53,11 +63,7 @@ final class Rerun {
 
   /** What a property looks at where the walk stands. */
   List<Violation.Seen> seen(Property property) {
-    return lab.judges().seen(property, cells());
-  }
-
-  private int[] cells() {
-    return lab.space().cells(walk.locals(), walk.inboxes());
+    return lab.judges().seen(property, walk.state());
   }
 
   /**
@@ -65,7 +71,7 @@ final class Rerun {
    * drops dead messages takes a state for terminal that still has them; consuming them makes it so.
    */
   Optional<Action> anyAction() {
-    return lab.space().firstAction(cells());
+    return lab.space().firstAction(walk.state());
   }
 
   private List<String> violated(Property.Kind kind, int[] cells) {

@@ -71,7 +71,8 @@ final class Telling {
       return verdictOnly(draft.warned(List.of(NO_TIME)), found);
     }
     Found reached = path.get().found();
-    Rerun rerun = new Rerun(lab.model(), lab.participants(), false, lab.auxiliaryFields());
+    Rerun rerun =
+        new Rerun(lab.model(), lab.participants(), false, lab.auxiliaryFields(), lab.ports());
     Trace trace = trace(path.get(), rerun);
     return result(
         draft, reached, Optional.of(trace), reached.property().map(rerun::seen).orElse(List.of()));

@@ -3,6 +3,8 @@ package dev.parley.engine.internal;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.internal.space.Environment;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.trace.Walk;
@@ -38,11 +40,12 @@ public final class TraceReplay {
 
   private int taken;
 
-  private TraceReplay(Model model, Trace recorded, Consumer<TraceStep> listener, boolean twice) {
+  private TraceReplay(
+      Model model, Trace recorded, Consumer<TraceStep> listener, boolean twice, Ports ports) {
     this.recorded = recorded;
     this.listener = listener;
     participants = new Participants(model);
-    rerun = new Rerun(model, participants, twice, Set.of());
+    rerun = new Rerun(model, participants, twice, Set.of(), ports);
     walk = rerun.walk();
   }
 
@@ -55,12 +58,17 @@ public final class TraceReplay {
    * @return whether there is a finding where the steps lead
    */
   public static ReplayOutcome run(Model model, Trace recorded, Consumer<TraceStep> listener) {
-    TraceReplay first = new TraceReplay(model, recorded, listener, false);
+    return run(model, recorded, listener, Ports.USUAL);
+  }
+
+  /** The same in other surroundings, where other things than steps can happen. */
+  static ReplayOutcome run(Model model, Trace recorded, Consumer<TraceStep> listener, Ports ports) {
+    TraceReplay first = new TraceReplay(model, recorded, listener, false, ports);
     ReplayOutcome outcome = first.run();
     if (outcome.reproduced() || first.taken < recorded.steps().size()) {
       return outcome;
     }
-    ReplayOutcome twice = new TraceReplay(model, recorded, step -> {}, true).run();
+    ReplayOutcome twice = new TraceReplay(model, recorded, step -> {}, true, ports).run();
     return twice.reproduced() ? twice : outcome;
   }
 
@@ -100,12 +108,13 @@ public final class TraceReplay {
   }
 
   private Optional<Action> find(TraceStep step) {
+    return step.action() == ActionKind.STEP ? findStep(step) : findOwn(step);
+  }
+
+  private Optional<Action> findStep(TraceStep step) {
     for (int node = 0; node < participants.count(); node++) {
       if (!participants.id(node).toString().equals(step.node())) {
         continue;
-      }
-      if (step.action() != ActionKind.STEP) {
-        return findOwn(node, step);
       }
       for (Handler handler : participants.type(node).handlers()) {
         if (handler.qualifiedName().equals(step.handler())) {
@@ -120,13 +129,26 @@ public final class TraceReplay {
     return Optional.empty();
   }
 
-  /** What the network does by itself to a node's inbox. */
-  private Optional<Action> findOwn(int node, TraceStep step) {
-    return walk.ownActions(node).stream()
-        .filter(own -> own.kind() == step.action())
-        .filter(own -> step.consumed().stream().anyMatch(seen -> matches(own.message(), seen)))
-        .<Action>map(own -> own)
+  /** What happens without a node's doing. */
+  private Optional<Action> findOwn(TraceStep step) {
+    return walk.ownActions().stream()
+        .filter(own -> own.kind() == step.action() && walk.actor(own).equals(step.node()))
+        .filter(own -> concerns(own, step))
         .findFirst();
+  }
+
+  private boolean concerns(Action own, TraceStep step) {
+    if (own instanceof Action.OfEnvironment environments) {
+      String subject = step.choices().stream().findFirst().orElse("");
+      return environments.subject().equals(subject) && concerns(environments.message(), step);
+    }
+    return own instanceof Action.OfDelivery networks && concerns(networks.message(), step);
+  }
+
+  private boolean concerns(int message, TraceStep step) {
+    return message == Environment.NO_MESSAGE
+        ? step.consumed().isEmpty()
+        : step.consumed().stream().anyMatch(seen -> matches(message, seen));
   }
 
   /** The pending messages that the recorded ones name, if the handler can take them. */

@@ -11,6 +11,7 @@ import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.search.Allowance;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
@@ -188,6 +189,7 @@ class InstanceCheckTest {
                 new Participants(model),
                 AuxiliaryContent.of(model, Inference.OFF),
                 options,
+                Ports.USUAL,
                 allowance)
             .explored();
     Draft draft = Draft.of(model, options).with(explored.snapshot());

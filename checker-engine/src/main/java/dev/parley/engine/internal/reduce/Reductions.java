@@ -138,7 +138,8 @@ public final class Reductions {
             lab.model(),
             lab.participants(),
             options.withDeliveryRecord(false).withRunTwice(false),
-            lab.auxiliaryFields());
+            lab.auxiliaryFields(),
+            lab.ports());
     int[] locals = new int[lab.participants().count()];
     Arrays.setAll(locals, trials.runner()::initialLocal);
     Optional<LocalSteps> possible =

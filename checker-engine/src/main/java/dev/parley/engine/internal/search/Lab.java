@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.search;
 
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param participants its nodes
  * @param options how its states are told apart, and how closely its code is looked at
  * @param auxiliaryFields fields that count as auxiliary without being marked
+ * @param ports where the space plugs into its surroundings
  * @param runner runs steps
  * @param space the states that these steps lead to
  * @param judges judge the states of this space
@@ -27,20 +29,29 @@ public record Lab(
     Participants participants,
     SearchOptions options,
     Set<Field> auxiliaryFields,
+    Ports ports,
     StepRunner runner,
     StateSpace space,
     Judges judges) {
 
   /** A lab in which nothing has happened yet. */
   public static Lab of(
-      Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
-    return of(model, participants, options, auxiliaryFields, model.properties());
+      Model model,
+      Participants participants,
+      SearchOptions options,
+      Set<Field> auxiliaryFields,
+      Ports ports) {
+    return of(model, participants, options, auxiliaryFields, ports, model.properties());
   }
 
   /** A lab in which nothing has happened yet, to learn what nodes do, whatever properties say. */
   public static Lab withoutProperties(
-      Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
-    return of(model, participants, options, auxiliaryFields, List.of());
+      Model model,
+      Participants participants,
+      SearchOptions options,
+      Set<Field> auxiliaryFields,
+      Ports ports) {
+    return of(model, participants, options, auxiliaryFields, ports, List.of());
   }
 
   private static Lab of(
@@ -48,14 +59,16 @@ public record Lab(
       Participants participants,
       SearchOptions options,
       Set<Field> auxiliaryFields,
+      Ports ports,
       List<Property> properties) {
     StepRunner runner = new StepRunner(model, participants, options, auxiliaryFields);
-    StateSpace space = new StateSpace(participants, runner, options);
+    StateSpace space = new StateSpace(participants, runner, options, ports);
     return new Lab(
         model,
         participants,
         options,
         auxiliaryFields,
+        ports,
         runner,
         space,
         new Judges(properties, participants, space, runner, options.scrutiny().runTwice()));
@@ -68,9 +81,9 @@ public record Lab(
    * @param other options that differ in what is explored, not in what a state is
    */
   public Lab withNewSpace(SearchOptions other) {
-    StateSpace fresh = new StateSpace(participants, runner, other);
+    StateSpace fresh = new StateSpace(participants, runner, other, ports);
     judges.moveTo(fresh);
-    return new Lab(model, participants, other, auxiliaryFields, runner, fresh, judges);
+    return new Lab(model, participants, other, auxiliaryFields, ports, runner, fresh, judges);
   }
 
   /**

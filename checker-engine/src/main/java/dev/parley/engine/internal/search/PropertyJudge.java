@@ -4,6 +4,7 @@ import dev.parley.api.Node;
 import dev.parley.api.Pending;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -135,9 +136,12 @@ final class PropertyJudge {
     return nodes;
   }
 
-  /** Whether a change of one node's local state, or of any inbox, may change the result. */
+  /**
+   * Whether a change of one node's local state, or of any inbox, may change the result; of all
+   * nodes' if it is {@link Action#NOBODY}.
+   */
   boolean dependsOn(int node) {
-    return looksAtPending || lookedAt[node];
+    return looksAtPending || node == Action.NOBODY || lookedAt[node];
   }
 
   /** Whether the property is true in the state with the given cells. */

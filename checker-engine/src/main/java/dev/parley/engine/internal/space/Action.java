@@ -3,7 +3,14 @@ package dev.parley.engine.internal.space;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.result.ActionKind;
 
-/** One transition, spelled out so that it can be taken again. */
+/**
+ * One transition, spelled out so that it can be taken again.
+ *
+ * <p>There is one record for each place that transitions come from: a node's handler, the delivery,
+ * the environment. Which of the things that can happen it is, the {@link ActionKind} says, and the
+ * record names what it happens to. So traces, replay and coverage can speak of a kind of action
+ * before there is a network or a fault that has it.
+ */
 public sealed interface Action {
   /** Stands for the node of an action that no single node takes part in. */
   int NOBODY = -1;
@@ -37,4 +44,22 @@ public sealed interface Action {
    * @param message the message it does it to
    */
   record OfDelivery(ActionKind kind, int node, int message) implements Action {}
+
+  /**
+   * The environment does something: see {@link Environment#actions}. In one state no two of its
+   * actions are equal.
+   *
+   * @param kind what it does
+   * @param node the node that it happens to, or {@link #NOBODY}
+   * @param message the message pending for that node that it happens to, or {@link
+   *     Environment#NO_MESSAGE}
+   * @param subject what else tells this action from others of its kind, such as the two sides of a
+   *     partition; empty if nothing does
+   */
+  record OfEnvironment(ActionKind kind, int node, int message, String subject) implements Action {
+    /** The same with another message. */
+    public OfEnvironment withMessage(int other) {
+      return new OfEnvironment(kind, node, other, subject);
+    }
+  }
 }

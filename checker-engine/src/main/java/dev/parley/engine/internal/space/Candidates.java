@@ -1,7 +1,7 @@
 package dev.parley.engine.internal.space;
 
 import dev.parley.engine.internal.step.Messages;
-import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.model.Handler;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,7 +73,7 @@ public final class Candidates {
         boolean orMore = handler.size().orElseThrow().orMore();
         List<int[]> bySender = bySender(handler, consumable, messages);
         int size = bySender.isEmpty() ? 1 : quorumSize.getAsInt();
-        if (size == StepRunner.SIZE_THREW) {
+        if (size == StepExecutor.SIZE_THREW) {
           sets.add(new int[0]);
         } else if (bySender.size() >= size) {
           new Candidates(bySender, size, orMore, sets::add, () -> sets.size() > limit).choose(0, 0);

@@ -4,6 +4,7 @@ import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.ProtocolException;
@@ -15,7 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -40,8 +40,8 @@ final class DecompositionAudit {
   private final int node;
   private final Participants participants;
   private final StepRunner runner;
-  private final IntFunction<Handler> handlerOf;
-  private final IntFunction<int[]> consumedBy;
+  private final StepExecutor executor;
+  private final NodeCells cells;
 
   /** What has been run on a representative, and which of its variants are run along. */
   private static final class Kin {
@@ -67,13 +67,13 @@ final class DecompositionAudit {
       int node,
       Participants participants,
       StepRunner runner,
-      IntFunction<Handler> handlerOf,
-      IntFunction<int[]> consumedBy) {
+      StepExecutor executor,
+      NodeCells cells) {
     this.node = node;
     this.participants = participants;
     this.runner = runner;
-    this.handlerOf = handlerOf;
-    this.consumedBy = consumedBy;
+    this.executor = executor;
+    this.cells = cells;
   }
 
   /** A step was run on a representative: runs it on the variants, and whatever comes of that. */
@@ -87,7 +87,7 @@ final class DecompositionAudit {
     for (int variant : relatives.variants) {
       compare(representative, variant, event);
     }
-    for (int envelope : consumedBy.apply(event)) {
+    for (int envelope : cells.consumed(event)) {
       Consumption consumption = new Consumption(representative, event);
       consumptions.computeIfAbsent(envelope, e -> new ArrayList<>()).add(consumption);
       for (int variant : messageVariants.getOrDefault(envelope, List.of())) {
@@ -150,38 +150,38 @@ final class DecompositionAudit {
 
   /** Runs a step on a local state and on a variant of it. */
   private void compare(int representative, int variant, int event) {
-    Handler handler = handlerOf.apply(event);
+    Handler handler = cells.handler(event);
     Supplier<String> one = () -> "in the local state " + describe(representative);
     Supplier<String> other = () -> "in " + describe(variant);
     Supplier<String> difference = () -> differences(representative, variant);
     if (handler.kind() == Handler.Kind.QUORUM) {
-      int size = runner.quorumSize(node, representative, handler);
-      int otherSize = runner.quorumSize(node, variant, handler);
+      int size = executor.quorumSize(node, representative, handler);
+      int otherSize = executor.quorumSize(node, variant, handler);
       if (size != otherSize) {
         throw breach(
             handler, "waits for " + size, one, "waits for " + otherSize, other, difference);
       }
     }
-    int[] consumed = consumedBy.apply(event);
+    int[] consumed = cells.consumed(event);
     requireSame(
         handler,
-        runner.outcomes(node, representative, handler, consumed),
+        executor.outcomes(node, representative, handler, consumed),
         one,
-        runner.outcomes(node, variant, handler, consumed),
+        executor.outcomes(node, variant, handler, consumed),
         other,
         difference);
   }
 
   /** Runs a step with a message and with a variant of it. */
   private void compareMessage(Consumption consumption, int envelope, int variant) {
-    Handler handler = handlerOf.apply(consumption.event);
-    int[] consumed = consumedBy.apply(consumption.event);
+    Handler handler = cells.handler(consumption.event);
+    int[] consumed = cells.consumed(consumption.event);
     int[] replaced = Arrays.stream(consumed).map(e -> e == envelope ? variant : e).toArray();
     requireSame(
         handler,
-        runner.outcomes(node, consumption.representative, handler, consumed),
+        executor.outcomes(node, consumption.representative, handler, consumed),
         () -> "for the message " + message(envelope),
-        runner.outcomes(node, consumption.representative, handler, replaced),
+        executor.outcomes(node, consumption.representative, handler, replaced),
         () -> "for " + message(variant),
         () -> "content of the message");
   }

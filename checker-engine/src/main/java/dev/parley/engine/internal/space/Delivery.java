@@ -67,6 +67,9 @@ public interface Delivery {
    */
   record Change(ActionKind kind, int message, int inbox) {}
 
+  /** How many inboxes and bundles have a number so far. */
+  int size();
+
   /** What the delivery's tables take in memory. */
   long bytes();
 }

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.space;
 
 import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.LongIntMap;
@@ -18,8 +19,9 @@ import java.util.function.Predicate;
 /**
  * All that one node can be and do, as integers.
  *
- * <p>Cells and events have their numbers from {@link NodeCells}, which all workers share; this
- * class is what one worker knows of them. Two memos stand between the search and the user's code:
+ * <p>Cells and events have their numbers from the {@link Dictionary}, which all workers share; this
+ * class is what one {@link Cursor} knows of them. Two memos stand between the search and the user's
+ * code:
  *
  * <ol>
  *   <li>(local state, event) to outcomes, so a handler runs once per distinct local step, however
@@ -48,6 +50,7 @@ final class NodeSpace {
   private final int node;
   private final NodeType type;
   private final StepRunner runner;
+  private final StepExecutor executor;
   private final Delivery delivery;
   private final int memoLimit;
 
@@ -77,21 +80,21 @@ final class NodeSpace {
       int node,
       Participants participants,
       StepRunner runner,
-      Delivery delivery,
-      NodeCells cells,
+      StepExecutor executor,
+      Dictionary dictionary,
       boolean decompose,
       int memoLimit) {
     this.node = node;
     this.type = participants.type(node);
     this.runner = runner;
-    this.delivery = delivery;
-    this.cells = cells;
+    this.executor = executor;
+    this.delivery = dictionary.delivery();
+    this.cells = dictionary.node(node);
     this.memoLimit = memoLimit;
     this.fired = new boolean[type.handlers().size()];
     this.audit =
         decompose
-            ? Optional.of(
-                new DecompositionAudit(node, participants, runner, cells::handler, cells::consumed))
+            ? Optional.of(new DecompositionAudit(node, participants, runner, executor, cells))
             : Optional.empty();
     forgetExpansions();
     forgetSteps();
@@ -382,7 +385,7 @@ final class NodeSpace {
     if (known != LongIntMap.ABSENT) {
       return known;
     }
-    List<Outcome> results = runner.outcomes(node, local, handler, consumed);
+    List<Outcome> results = executor.outcomes(node, local, handler, consumed);
     outcomeCheck.ifPresent(
         check -> results.forEach(result -> check.check(node, local, handler, consumed, result)));
     int at = outcomes.add(results.size());
@@ -456,7 +459,7 @@ final class NodeSpace {
   private int size(int local, Handler handler) {
     int known = quorumSizes.get(local, handler.index());
     if (known == LongIntMap.ABSENT) {
-      known = runner.quorumSize(node, local, handler);
+      known = executor.quorumSize(node, local, handler);
       quorumSizes.put(local, handler.index(), known);
     }
     return known;

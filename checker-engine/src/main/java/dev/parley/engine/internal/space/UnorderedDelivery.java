@@ -103,6 +103,11 @@ final class UnorderedDelivery implements Delivery {
   }
 
   @Override
+  public int size() {
+    return bags.size();
+  }
+
+  @Override
   public long bytes() {
     return bags.bytes();
   }

@@ -5,7 +5,6 @@ import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.PairTable;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -20,23 +19,29 @@ public final class Messages {
   private final Codec codec;
   private final boolean decompose;
   private final Codec.Arrangement arrangement;
-  private final Identities contents = new Identities();
-  private final List<Class<?>> types = new ArrayList<>();
-  private final PairTable envelopes = new PairTable();
-  private final IntSequence variants = new IntSequence();
+  private final Identities contents;
+  private final List<Class<?>> types;
+  private final PairTable envelopes;
+  private final IntSequence variants;
   private final ByteSink sink = new ByteSink();
 
   /** The contents that their receivers could change. */
-  private final BitSet changeable = new BitSet();
+  private final BitSet changeable;
 
   /**
-   * No messages yet.
+   * The messages among some contents, as one runner sees them.
    *
-   * @param codec captures them
+   * @param shared what is known of them, perhaps to other runners too
+   * @param codec captures and restores them, for this runner alone
    * @param decompose whether auxiliary content is told apart
    * @param arrangement in which each distinct content is restored and captured again
    */
-  Messages(Codec codec, boolean decompose, Codec.Arrangement arrangement) {
+  Messages(Contents shared, Codec codec, boolean decompose, Codec.Arrangement arrangement) {
+    this.contents = shared.messages();
+    this.types = shared.types();
+    this.envelopes = shared.envelopes();
+    this.variants = shared.variants();
+    this.changeable = shared.changeable();
     this.codec = codec;
     this.decompose = decompose;
     this.arrangement = arrangement;

@@ -10,6 +10,7 @@ import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class StepContext extends NodeContext {
   private String place;
   private boolean acting;
   private int[] script;
+  private boolean ordered;
   private Optional<RuntimeException> notTheSteps = Optional.empty();
 
   /** Recipient and envelope of each send, in one long so that sorting is canonical. */
@@ -166,9 +168,14 @@ final class StepContext extends NodeContext {
     return chosen.stream().map(Renderer::text).toList();
   }
 
+  /** From now on the order in which messages are sent to one recipient is kept. */
+  void keepSendingOrder() {
+    ordered = true;
+  }
+
   /** The outcome of the execution that just ended. */
   Outcome outcome(int local, Optional<Throwable> thrown) {
-    Arrays.sort(sends, 0, sent.size());
+    sortSends();
     int[] recipients = new int[sent.size()];
     int[] envelopes = new int[sent.size()];
     for (int i = 0; i < recipients.length; i++) {
@@ -176,6 +183,21 @@ final class StepContext extends NodeContext {
       envelopes[i] = (int) sends[i];
     }
     return new Outcome(local, recipients, envelopes, Arrays.copyOf(choices, choiceCount), thrown);
+  }
+
+  /** Sorts by recipient, and for each of them by envelope unless their order counts. */
+  private void sortSends() {
+    if (ordered) {
+      long[] byRecipient =
+          Arrays.stream(sends, 0, sent.size())
+              .boxed()
+              .sorted(Comparator.comparingLong(send -> send >>> 32))
+              .mapToLong(Long::longValue)
+              .toArray();
+      System.arraycopy(byRecipient, 0, sends, 0, byRecipient.length);
+    } else {
+      Arrays.sort(sends, 0, sent.size());
+    }
   }
 
   /**

@@ -43,16 +43,14 @@ import java.util.stream.Collectors;
  * <p>A local state is encoded as the set of {@code once} steps that have fired, then, if that is
  * recorded, the envelopes consumed last, then the node's fields.
  */
-public final class StepRunner {
-  /** Stands for the size of a quorum whose size method throws. */
-  public static final int SIZE_THREW = -1;
-
+public final class StepRunner implements StepExecutor {
   private static final int[] NOTHING = new int[0];
   private static final byte[] NONE_FIRED = new byte[0];
 
   private final Participants participants;
   private final Set<Field> auxiliaryFields;
   private final Codec codec;
+  private final Contents contents;
   private final Messages messages;
   private final StepContext context;
   private final boolean runTwice;
@@ -92,22 +90,37 @@ public final class StepRunner {
    */
   public StepRunner(
       Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
+    this(model, participants, options, auxiliaryFields, new Contents(participants.count()));
+  }
+
+  /**
+   * The same for one of several workers.
+   *
+   * @param contents where local states and messages get their numbers, shared with runners that
+   *     were made with the same model, options and auxiliary fields
+   */
+  public StepRunner(
+      Model model,
+      Participants participants,
+      SearchOptions options,
+      Set<Field> auxiliaryFields,
+      Contents contents) {
+    this.contents = contents;
     this.participants = participants;
     this.auxiliaryFields = auxiliaryFields;
     this.codec = new Codec(auxiliaryFields);
     this.runTwice = options.scrutiny().runTwice();
     this.decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
     this.deliveryRecord = options.store().deliveryRecord();
-    this.messages = new Messages(codec, decompose, otherArrangement());
+    this.messages = new Messages(contents, codec, decompose, otherArrangement());
     this.context = new StepContext(participants, messages, codec);
     Node[] originals = model.nodes().values().toArray(Node[]::new);
     live = Arrays.stream(originals).map(Codec::another).toArray(Node[]::new);
-    locals = new Identities[live.length];
+    locals = contents.locals();
     initialLocals = new int[live.length];
     oncePlaces = new int[live.length][];
     prefixes = new int[live.length];
     for (int node = 0; node < live.length; node++) {
-      locals[node] = new Identities();
       oncePlaces[node] = oncePlaces(participants.type(node).handlers());
       prefixes[node] = (Arrays.stream(oncePlaces[node]).max().orElse(-1) + Byte.SIZE) / Byte.SIZE;
       initialLocals[node] = capture(node, originals[node], new byte[prefixes[node]], NOTHING);
@@ -128,9 +141,19 @@ public final class StepRunner {
     return capture(node, restored, other.fired(node, local), NOTHING);
   }
 
-  /** The values chosen in the execution that ended last, as text. */
+  @Override
   public List<String> lastChoices() {
     return context.chosen();
+  }
+
+  @Override
+  public void keepSendingOrder() {
+    context.keepSendingOrder();
+  }
+
+  /** Where local states and messages get their numbers. */
+  public Contents contents() {
+    return contents;
   }
 
   /** All distinct messages. */
@@ -213,11 +236,7 @@ public final class StepRunner {
     return locals[node].variant(index);
   }
 
-  /**
-   * The size of the sets a quorum handler consumes in a local state; {@link #SIZE_THREW} if the
-   * method that tells it throws, which makes a step of its own: one that consumes nothing and
-   * throws.
-   */
+  @Override
   public int quorumSize(int node, int local, Handler handler) {
     Handler.QuorumSize size = handler.size().orElseThrow();
     if (size.method().isEmpty()) {
@@ -247,16 +266,7 @@ public final class StepRunner {
     }
   }
 
-  /**
-   * All outcomes of a step: none if its guard is false, one if it makes no choices, one per
-   * sequence of choices else.
-   *
-   * @param node the node
-   * @param local its local state
-   * @param handler the handler
-   * @param consumed the envelopes it consumes
-   * @return the outcomes, in the order of their choices
-   */
+  @Override
   public List<Outcome> outcomes(int node, int local, Handler handler, int[] consumed) {
     List<Outcome> outcomes = new ArrayList<>();
     Optional<int[]> script = Optional.of(NOTHING);
@@ -277,6 +287,12 @@ public final class StepRunner {
     return outcomes;
   }
 
+  @Override
+  public Optional<Outcome> execute(
+      int node, int local, Handler handler, int[] consumed, int[] choices) {
+    return execute(node, local, handler, consumed, choices, Arrangement.FORWARD);
+  }
+
   /**
    * Executes a step once, guard first.
    *
@@ -288,7 +304,7 @@ public final class StepRunner {
    * @param arrangement how to lay out the node and the messages
    * @return what it did, or nothing if its guard is false
    */
-  public Optional<Outcome> execute(
+  private Optional<Outcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] script, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
     context.open(node, placeOf(handler.method()), script);

@@ -5,9 +5,12 @@ import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.lint.SourceLines;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.Delivery;
+import dev.parley.engine.internal.space.Environment;
+import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.result.Trace.FieldChange;
 import dev.parley.engine.result.Trace.FieldView;
@@ -22,17 +25,25 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Takes the steps of a path once more, one after the other, and describes each: by running the
+ * Takes the actions of a path once more, one after the other, and describes each: by running the
  * user's code on full local states, not by looking anything up, so that what is shown is what
  * happened.
+ *
+ * <p>What becomes of an inbox is the delivery's business, and of the rest of the state the
+ * environment's. The walk only gives messages numbers to tell them apart by.
  */
 public final class Walk {
   private final Participants participants;
   private final StepRunner runner;
-  private final SourceLines sources = new SourceLines();
+  private final StepExecutor executor;
+  private final StateSpace space;
   private final Delivery delivery;
-  private final int[] locals;
-  private final int[] inboxes;
+  private final Environment environment;
+  private final SourceLines sources = new SourceLines();
+
+  /** The parts of the state where the walk stands. */
+  private int[] state;
+
   private final List<Numbered> numbered = new ArrayList<>();
   private int steps;
   private int messages;
@@ -43,44 +54,65 @@ public final class Walk {
   /**
    * A walk that stands at the initial state.
    *
-   * @param delivery how messages come from senders to receivers
-   * @param initialLocals every node's local state
+   * @param runner lays out local states and messages
+   * @param space the states; nothing must be dropped from them
    */
-  public Walk(
-      Participants participants, StepRunner runner, Delivery delivery, int[] initialLocals) {
+  public Walk(Participants participants, StepRunner runner, StateSpace space) {
     this.participants = participants;
     this.runner = runner;
-    this.delivery = delivery;
-    this.locals = initialLocals.clone();
-    this.inboxes = new int[locals.length];
-    Arrays.fill(inboxes, delivery.empty());
+    this.space = space;
+    this.executor = space.executor();
+    this.delivery = space.delivery();
+    this.environment = space.environment();
+    this.state = space.initial();
   }
 
   /** Every node's state now. */
   public List<NodeView> nodes() {
-    return IntStream.range(0, locals.length).mapToObj(node -> view(node)).toList();
+    return IntStream.range(0, participants.count()).mapToObj(node -> view(node)).toList();
   }
 
-  /** The local state of each node now. */
-  public int[] locals() {
-    return locals.clone();
-  }
-
-  /** The inbox of each node now. */
-  public int[] inboxes() {
-    return inboxes.clone();
+  /** The parts of the state now. */
+  public int[] state() {
+    return state.clone();
   }
 
   /** The messages that a step of a node can take now, each once. */
   public int[] consumable(int node) {
-    return delivery.consumable(inboxes[node]);
+    return delivery.consumable(inbox(node));
   }
 
-  /** What the network can do by itself to a node's inbox now. */
-  public List<Action.OfDelivery> ownActions(int node) {
-    return delivery.ownActions(inboxes[node]).stream()
-        .map(change -> new Action.OfDelivery(change.kind(), node, change.message()))
-        .toList();
+  private int local(int node) {
+    return space.local(node, state[node]);
+  }
+
+  private int inbox(int node) {
+    return space.inbox(node, state[node]);
+  }
+
+  private void move(int node, int local, int inbox) {
+    state[node] = space.cell(node, local, inbox);
+  }
+
+  /** What can happen now without a node's doing. */
+  public List<Action> ownActions() {
+    List<Action> actions = new ArrayList<>();
+    for (int node = 0; node < participants.count(); node++) {
+      if (environment.enables(state, node)) {
+        for (Delivery.Change change : delivery.ownActions(inbox(node))) {
+          actions.add(new Action.OfDelivery(change.kind(), node, change.message()));
+        }
+      }
+    }
+    environment.actions(state).forEach(change -> actions.add(change.action()));
+    return actions;
+  }
+
+  /** The name of the node that an action happens to, or that of the environment. */
+  public String actor(Action action) {
+    return action.node() == Action.NOBODY
+        ? Environment.NAME
+        : participants.id(action.node()).toString();
   }
 
   /**
@@ -88,13 +120,26 @@ public final class Walk {
    * without auxiliary content only.
    */
   public Action translated(Action action, Messages theirs) {
-    if (action instanceof Action.OfDelivery own) {
-      return ownActions(own.node()).stream()
-          .filter(o -> o.kind() == own.kind() && theirMessage(o.message(), theirs) == own.message())
-          .findFirst()
-          .orElseThrow(() -> new IllegalStateException("the network cannot do this here"));
+    if (action instanceof Action.Step step) {
+      return translated(step, theirs);
     }
-    Action.Step step = (Action.Step) action;
+    return ownActions().stream()
+        .filter(own -> withTheirMessage(own, theirs).equals(action))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("this cannot happen here: " + action));
+  }
+
+  private Action withTheirMessage(Action own, Messages theirs) {
+    if (own instanceof Action.OfDelivery mine) {
+      return new Action.OfDelivery(mine.kind(), mine.node(), theirMessage(mine.message(), theirs));
+    }
+    Action.OfEnvironment mine = (Action.OfEnvironment) own;
+    return mine.message() == Environment.NO_MESSAGE
+        ? mine
+        : mine.withMessage(theirMessage(mine.message(), theirs));
+  }
+
+  private Action translated(Action.Step step, Messages theirs) {
     BitSet consumable = new BitSet();
     IntStream.of(consumable(step.node())).forEach(consumable::set);
     List<Numbered> left = new ArrayList<>(numbered);
@@ -120,28 +165,27 @@ public final class Walk {
 
   /** Takes an action and describes it; nothing if it is a step whose guard is false. */
   public Optional<TraceStep> take(Action action) {
-    return action instanceof Action.Step step
-        ? take(step)
-        : Optional.of(take((Action.OfDelivery) action));
+    if (action instanceof Action.Step step) {
+      return environment.enables(state, step.node()) ? take(step) : Optional.empty();
+    }
+    return Optional.of(
+        action instanceof Action.OfDelivery own ? take(own) : take((Action.OfEnvironment) action));
   }
 
   private Optional<TraceStep> take(Action.Step step) {
     int node = step.node();
     NodeView before = view(node);
     Optional<Outcome> executed =
-        runner.execute(
-            node,
-            locals[node],
-            step.handler(),
-            step.consumed(),
-            step.choices(),
-            Arrangement.FORWARD);
+        executor.execute(node, local(node), step.handler(), step.consumed(), step.choices());
     if (executed.isEmpty()) {
       return Optional.empty();
     }
     Outcome outcome = executed.get();
+    int[] from = state.clone();
     List<MessageView> consumed = consume(node, step.consumed());
-    locals[node] = outcome.thrown().isPresent() ? locals[node] : outcome.local();
+    if (outcome.thrown().isEmpty()) {
+      move(node, outcome.local(), inbox(node));
+    }
     NodeView after = view(node);
     return Optional.of(
         new TraceStep(
@@ -150,9 +194,9 @@ public final class Walk {
             step.handler().qualifiedName(),
             sources.of(step.handler().method()),
             consumed,
-            runner.lastChoices(),
+            executor.lastChoices(),
             IntStream.of(outcome.choices()).boxed().toList(),
-            send(outcome),
+            send(node, from, outcome),
             changes(before, after),
             after,
             outcome.thrown().map(Walk::describe)));
@@ -161,24 +205,91 @@ public final class Walk {
   private TraceStep take(Action.OfDelivery own) {
     int node = own.node();
     Delivery.Change change =
-        delivery.ownActions(inboxes[node]).stream()
+        delivery.ownActions(inbox(node)).stream()
             .filter(c -> c.kind() == own.kind() && c.message() == own.message())
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("the network cannot do this here"));
-    MessageView message = view(oldest(node, own.message()));
-    inboxes[node] = change.inbox();
+    List<MessageView> message = List.of(view(oldest(node, own.message())));
+    move(node, local(node), change.inbox());
+    return happening(own, message, List.of(), renumber(node), List.of(), view(node));
+  }
+
+  private TraceStep take(Action.OfEnvironment own) {
+    Environment.Change change =
+        environment.actions(state).stream()
+            .filter(c -> c.action().equals(own))
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("the environment cannot do this here"));
+    List<MessageView> message =
+        own.message() == Environment.NO_MESSAGE
+            ? List.of()
+            : List.of(view(oldest(own.node(), own.message())));
+    NodeView before = actorView(own);
+    int[] earlier = state;
+    state = change.after(state);
+    List<MessageView> sent = new ArrayList<>();
+    for (int node = 0; node < participants.count(); node++) {
+      sent.addAll(renumber(node));
+    }
+    NodeView after = actorView(own);
+    List<FieldChange> changes = new ArrayList<>(changes(before, after));
+    if (own.node() != Action.NOBODY) {
+      changes.addAll(componentChanges(earlier));
+    }
+    List<String> subject = own.subject().isEmpty() ? List.of() : List.of(own.subject());
+    return happening(own, message, subject, sent, changes, after);
+  }
+
+  /** Describes what happened without a node's doing. */
+  private TraceStep happening(
+      Action action,
+      List<MessageView> messages,
+      List<String> subject,
+      List<MessageView> sent,
+      List<FieldChange> changes,
+      NodeView after) {
     return new TraceStep(
         ++steps,
-        participants.id(node).toString(),
-        own.kind().label(),
+        actor(action),
+        action.kind().label(),
         Optional.empty(),
-        List.of(message),
+        messages,
+        subject,
         List.of(),
-        List.of(),
-        renumber(node),
-        List.of(),
-        view(node),
+        sent,
+        changes,
+        after,
         Optional.empty());
+  }
+
+  private NodeView actorView(Action action) {
+    return action.node() == Action.NOBODY ? environmentView() : view(action.node());
+  }
+
+  /** The environment as traces show it: as if it were a node, with its components for fields. */
+  private NodeView environmentView() {
+    List<FieldView> fields = new ArrayList<>();
+    for (int component = 0; component < environment.componentCount(); component++) {
+      fields.add(new FieldView(environment.name(component), text(component, state), false));
+    }
+    return new NodeView(Environment.NAME, "Environment", fields);
+  }
+
+  private List<FieldChange> componentChanges(int[] earlier) {
+    List<FieldChange> changes = new ArrayList<>();
+    for (int component = 0; component < environment.componentCount(); component++) {
+      String before = text(component, earlier);
+      String after = text(component, state);
+      if (!before.equals(after)) {
+        String name = Environment.NAME + "." + environment.name(component);
+        changes.add(new FieldChange(name, before, after));
+      }
+    }
+    return changes;
+  }
+
+  private String text(int component, int[] parts) {
+    return environment.text(component, parts[participants.count() + component]);
   }
 
   private List<MessageView> consume(int node, int[] consumed) {
@@ -189,7 +300,8 @@ public final class Walk {
     // The numbers of another runner, by which the path was found, may be in another order.
     int[] ascending = consumed.clone();
     Arrays.sort(ascending);
-    inboxes[node] = delivery.consume(inboxes[node], delivery.bundle(ascending, ascending.length));
+    int bundle = delivery.bundle(ascending, ascending.length);
+    move(node, local(node), delivery.consume(inbox(node), bundle));
     renumber(node);
     return views;
   }
@@ -201,7 +313,12 @@ public final class Walk {
         .orElseThrow(() -> new IllegalStateException("a step consumed what was not there"));
   }
 
-  private List<MessageView> send(Outcome outcome) {
+  /**
+   * Sends what a step sent.
+   *
+   * @param from the state in which it was taken, which decides what arrives
+   */
+  private List<MessageView> send(int node, int[] from, Outcome outcome) {
     List<MessageView> sent = new ArrayList<>();
     int[] recipients = outcome.recipients();
     for (int start = 0, end; start < recipients.length; start = end) {
@@ -213,7 +330,10 @@ public final class Walk {
         sent.add(view(message));
       }
       int[] bundle = Arrays.copyOfRange(outcome.envelopes(), start, end);
-      inboxes[to] = delivery.place(inboxes[to], delivery.bundle(bundle, bundle.length));
+      if (to == node || environment.carries(from, node, to)) {
+        int inbox = delivery.place(inbox(to), delivery.bundle(bundle, bundle.length));
+        move(to, local(to), inbox);
+      }
       renumber(to);
     }
     return sent;
@@ -224,7 +344,7 @@ public final class Walk {
    * numbers, what has come gets new ones.
    */
   private List<MessageView> renumber(int node) {
-    List<Integer> pending = IntStream.of(delivery.pending(inboxes[node])).boxed().toList();
+    List<Integer> pending = IntStream.of(delivery.pending(inbox(node))).boxed().toList();
     List<Integer> unnumbered = new ArrayList<>(pending);
     numbered.stream()
         .filter(n -> n.to == node)
@@ -256,7 +376,7 @@ public final class Walk {
     return new NodeView(
         participants.id(node).toString(),
         participants.type(node).type().getSimpleName(),
-        runner.fields(node, locals[node]));
+        runner.fields(node, local(node)));
   }
 
   private static List<FieldChange> changes(NodeView before, NodeView after) {

@@ -12,6 +12,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Lab;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -145,7 +146,7 @@ class ObservedStepsTest {
       SearchOptions options =
           SearchOptions.DEFAULT.withMemory(StoreOptions.Memory.RELEVANT).withRunTwice(false);
       lab =
-          Lab.withoutProperties(model, participants, options, Set.of())
+          Lab.withoutProperties(model, participants, options, Set.of(), Ports.USUAL)
               .withNewSpace(SearchOptions.DEFAULT);
       runner = lab.runner();
       space = lab.space();

@@ -1,0 +1,396 @@
+package dev.parley.engine.internal.space;
+
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepExecutor;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.store.Edges;
+import dev.parley.engine.internal.store.StateView;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
+import dev.parley.engine.result.ActionKind;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * What one worker needs to expand states: node objects to run steps on (its runner's), memos of
+ * local steps and of expansions ({@link NodeSpace}), buffers, and counts of what it did. All else
+ * is in the {@link Dictionary}, which it shares with the other cursors of a space.
+ *
+ * <p>Two cursors expand the same state to the same successors, by the same numbers: an expansion is
+ * a function of the cells, and a cell means the same to both. So the states of a search can be
+ * dealt out to cursors in any way. What must not be lost when they are:
+ *
+ * <ul>
+ *   <li>Counts and the record of which handlers fired are each cursor's own, and are added up.
+ *   <li>A cursor audits the local steps that it ran itself, on all variants of auxiliary content
+ *       that the dictionary knows, whoever met them. A step that two cursors ran is audited twice.
+ *       Since every step of the search was run by some cursor, none is left out if {@link
+ *       #auditRest} is called until no cursor has anything new.
+ *   <li>A {@link Selector} and an {@link Attrition} see local states and messages by their numbers
+ *       and may keep memos of their own. Cursors of one space are given the same ones, so these
+ *       must be made safe together with the dictionary, or be made once for each cursor.
+ * </ul>
+ */
+public final class Cursor {
+  private final Dictionary dictionary;
+  private final Environment environment;
+  private final StepRunner runner;
+  private final StepExecutor executor;
+  private final NodeSpace[] nodes;
+
+  /** The parts of the open state. */
+  private final int[] parts;
+
+  private final int[] enabled;
+
+  /** The parts that a transition changes, and their new numbers. */
+  private final int[] changed;
+
+  private final int[] changes;
+
+  /** For each kind of action, how many transitions of the environment were counted. */
+  private final long[] environmentTaken = new long[ActionKind.values().length];
+
+  private Optional<Selector> selector = Optional.empty();
+  private boolean tellsFailures = true;
+
+  Cursor(
+      Participants participants,
+      Dictionary dictionary,
+      Environment environment,
+      StepRunner runner,
+      StepExecutor executor,
+      SearchOptions options,
+      int memoLimit) {
+    this.dictionary = dictionary;
+    this.environment = environment;
+    this.runner = runner;
+    this.executor = executor;
+    if (dictionary.delivery().keepsSendingOrder()) {
+      executor.keepSendingOrder();
+    }
+    int count = participants.count();
+    nodes = new NodeSpace[count];
+    parts = new int[count + environment.componentCount()];
+    enabled = new int[count];
+    changed = new int[count];
+    changes = new int[count];
+    boolean decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
+    for (int node = 0; node < count; node++) {
+      nodes[node] =
+          new NodeSpace(node, participants, runner, executor, dictionary, decompose, memoLimit);
+    }
+  }
+
+  int initialCell(int node) {
+    return nodes[node].initialCell();
+  }
+
+  int cell(int node, int local, int inbox) {
+    return nodes[node].cell(local, inbox);
+  }
+
+  void select(Selector newSelector) {
+    selector = Optional.of(newSelector);
+    for (NodeSpace node : nodes) {
+      node.lead(newSelector);
+    }
+  }
+
+  void selectAll() {
+    selector = Optional.empty();
+  }
+
+  void drop(Attrition dead) {
+    for (NodeSpace node : nodes) {
+      node.drop(dead);
+    }
+  }
+
+  void check(OutcomeCheck check) {
+    for (NodeSpace node : nodes) {
+      node.check(check);
+    }
+  }
+
+  void passOverFailures() {
+    tellsFailures = false;
+  }
+
+  BitSet enabledHandlers(int node, int cell) {
+    return nodes[node].enabledHandlers(cell);
+  }
+
+  void resetCounts() {
+    for (NodeSpace node : nodes) {
+      node.resetCounts();
+    }
+    Arrays.fill(environmentTaken, 0);
+  }
+
+  /**
+   * Adds the transitions of a state to the edges: all of them, or those of the selected nodes. A
+   * step that throws is told of in any case.
+   *
+   * @param view what the state is seen with
+   */
+  public void expand(StateView view, long state, Edges edges) {
+    view.open(state, parts);
+    edges.expanding(state);
+    if (environment != Environment.NONE) {
+      expandWithin(view, edges);
+      return;
+    }
+    Selection selected = selected();
+    boolean idleOnly = selected.idleOnly();
+    boolean terminal = true;
+    for (int node = 0; node < nodes.length; node++) {
+      int at = nodes[node].expansion(parts[node]);
+      int[] code = nodes[node].code();
+      int count = Expansion.count(code, at);
+      terminal &= count == 0;
+      if (selected.includes(node)) {
+        long[] taken = nodes[node].taken();
+        int transition = Expansion.first(at);
+        for (int i = idleOnly ? nodes[node].idle(parts[node]) : count; i > 0; i--) {
+          transition = expandTransition(view, node, code, transition, taken, edges);
+        }
+      } else if (Expansion.hasThrown(code, at)) {
+        tellFailures(node, code, at, edges);
+      }
+    }
+    if (terminal) {
+      edges.terminal();
+    }
+  }
+
+  private void tellFailures(int node, int[] code, int at, Edges edges) {
+    int transition = Expansion.first(at);
+    for (int i = Expansion.count(code, at); i > 0; i--) {
+      if (Expansion.threw(code, transition)) {
+        tellFailure(node, code, transition, edges);
+      }
+      transition = Expansion.next(code, transition);
+    }
+  }
+
+  private void tellFailure(int node, int[] code, int transition, Edges edges) {
+    if (tellsFailures) {
+      edges.threw(node, Expansion.event(code, transition), Expansion.outcome(code, transition));
+    }
+  }
+
+  /** Whose transitions are explored in the open state. */
+  private Selection selected() {
+    if (selector.isEmpty()) {
+      return Selection.ALL;
+    }
+    int sum = 0;
+    int idle = -1;
+    for (int node = 0; node < nodes.length; node++) {
+      int at = nodes[node].expansion(parts[node]);
+      enabled[node] = Expansion.count(nodes[node].code(), at);
+      idle = idle < 0 && nodes[node].idle(parts[node]) > 0 ? node : idle;
+      sum += enabled[node];
+    }
+    return sum == 0 ? Selection.ALL : selector.get().select(parts, enabled, idle);
+  }
+
+  private int expandTransition(
+      StateView view, int node, int[] code, int transition, long[] taken, Edges edges) {
+    int newCell = Expansion.cell(code, transition);
+    int end = Expansion.endOfBundles(code, transition);
+    if (newCell == Expansion.THREW) {
+      tellFailure(node, code, transition, edges);
+      return end;
+    }
+    changed[0] = node;
+    changes[0] = newCell;
+    int count = 1;
+    for (int at = Expansion.bundles(transition); at < end; at = Expansion.nextBundle(at)) {
+      int recipient = Expansion.recipient(code, at);
+      changed[count] = recipient;
+      changes[count++] = nodes[recipient].place(parts[recipient], Expansion.bundle(code, at));
+    }
+    edges.add(view.successor(changed, changes, count), node);
+    taken[Expansion.event(code, transition)]++;
+    return end;
+  }
+
+  /** Adds the transitions of the open state, which are not the nodes' alone. */
+  private void expandWithin(StateView view, Edges edges) {
+    boolean terminal = true;
+    for (int node = 0; node < nodes.length; node++) {
+      if (environment.enables(parts, node)) {
+        int at = nodes[node].expansion(parts[node]);
+        int[] code = nodes[node].code();
+        terminal &= Expansion.count(code, at) == 0;
+        int transition = Expansion.first(at);
+        for (int i = Expansion.count(code, at); i > 0; i--) {
+          expandWithin(view, node, code, transition, edges);
+          transition = Expansion.next(code, transition);
+        }
+      }
+    }
+    for (Environment.Change change : environment.actions(parts)) {
+      terminal = false;
+      long successor = view.successor(change.parts(), change.values(), change.parts().length);
+      // It may have changed several nodes, so it is nobody's: whoever judges looks at all.
+      edges.add(successor, Action.NOBODY);
+      environmentTaken[change.action().kind().ordinal()]++;
+    }
+    if (terminal) {
+      edges.terminal();
+    }
+  }
+
+  private void expandWithin(StateView view, int node, int[] code, int transition, Edges edges) {
+    if (Expansion.threw(code, transition)) {
+      tellFailure(node, code, transition, edges);
+    } else {
+      int count = change(parts, node, code, transition);
+      edges.add(view.successor(changed, changes, count), node);
+      nodes[node].taken()[Expansion.event(code, transition)]++;
+    }
+  }
+
+  /** Notes what a transition changes in a state; answers how many parts these are. */
+  private int change(int[] state, int node, int[] code, int transition) {
+    changed[0] = node;
+    changes[0] = Expansion.cell(code, transition);
+    int count = 1;
+    int end = Expansion.endOfBundles(code, transition);
+    for (int at = Expansion.bundles(transition); at < end; at = Expansion.nextBundle(at)) {
+      int recipient = Expansion.recipient(code, at);
+      if (environment.carries(state, node, recipient)) {
+        changed[count] = recipient;
+        changes[count++] = nodes[recipient].place(state[recipient], Expansion.bundle(code, at));
+      }
+    }
+    return count;
+  }
+
+  private int[] after(int[] state, int node, int[] code, int transition) {
+    int count = change(state, node, code, transition);
+    int[] after = state.clone();
+    for (int i = 0; i < count; i++) {
+      after[changed[i]] = changes[i];
+    }
+    return after;
+  }
+
+  /** Forgets memos that have grown too large. To be called between expansions. */
+  public void trim() {
+    for (NodeSpace node : nodes) {
+      node.trim();
+    }
+    selector.ifPresent(Selector::trim);
+  }
+
+  boolean isTerminal(int[] state) {
+    int transitions = environment.actions(state).size();
+    for (int node = 0; node < nodes.length; node++) {
+      if (environment.enables(state, node)) {
+        int at = nodes[node].expansion(state[node]);
+        transitions += Expansion.count(nodes[node].code(), at);
+      }
+    }
+    return transitions == 0;
+  }
+
+  /** The first transition of a state that does not throw and leads to a wanted state. */
+  Optional<Action> firstAction(int[] state, Predicate<int[]> wanted) {
+    for (int node = 0; node < nodes.length; node++) {
+      Optional<Action> action =
+          environment.enables(state, node) ? firstAction(state, node, wanted) : Optional.empty();
+      if (action.isPresent()) {
+        return action;
+      }
+    }
+    return environment.actions(state).stream()
+        .filter(change -> wanted.test(change.after(state)))
+        .<Action>map(Environment.Change::action)
+        .findFirst();
+  }
+
+  private Optional<Action> firstAction(int[] state, int node, Predicate<int[]> wanted) {
+    int at = nodes[node].expansion(state[node]);
+    int[] code = nodes[node].code();
+    int transition = Expansion.first(at);
+    for (int i = Expansion.count(code, at); i > 0; i--) {
+      if (!Expansion.threw(code, transition) && wanted.test(after(state, node, code, transition))) {
+        int event = Expansion.event(code, transition);
+        return Optional.of(action(state, node, event, Expansion.outcome(code, transition)));
+      }
+      transition = Expansion.next(code, transition);
+    }
+    return Optional.empty();
+  }
+
+  Action action(int[] state, int node, int event, int outcome) {
+    NodeCells cells = dictionary.node(node);
+    if (cells.kind(event) != ActionKind.STEP) {
+      return new Action.OfDelivery(cells.kind(event), node, cells.message(event));
+    }
+    Handler handler = cells.handler(event);
+    int[] consumed = cells.consumed(event);
+    int local = cells.local(state[node]);
+    int[] choices = executor.outcomes(node, local, handler, consumed).get(outcome).choices();
+    return new Action.Step(node, handler, consumed, choices);
+  }
+
+  boolean hasFired(int node, Handler handler) {
+    return nodes[node].hasFired(handler);
+  }
+
+  long transitions(int node, Handler handler) {
+    return nodes[node].transitions(handler);
+  }
+
+  /** How many transitions were no steps, by the label of their kind. */
+  TreeMap<String, Long> otherTransitions() {
+    TreeMap<String, Long> sums = new TreeMap<>();
+    for (NodeSpace node : nodes) {
+      node.ownTransitions().forEach((label, count) -> sums.merge(label, count, Long::sum));
+    }
+    for (ActionKind kind : ActionKind.values()) {
+      if (environmentTaken[kind.ordinal()] > 0) {
+        sums.merge(kind.label(), environmentTaken[kind.ordinal()], Long::sum);
+      }
+    }
+    return sums;
+  }
+
+  /** Checks the decomposition on what has appeared since the last step of each node. */
+  boolean auditRest() {
+    boolean any = false;
+    for (NodeSpace node : nodes) {
+      any |= node.auditRest();
+    }
+    return any;
+  }
+
+  boolean auditLimited() {
+    return Arrays.stream(nodes).anyMatch(NodeSpace::auditLimited);
+  }
+
+  /** The runner whose node objects this cursor works on. */
+  StepRunner runner() {
+    return runner;
+  }
+
+  /** What runs local steps. */
+  StepExecutor executor() {
+    return executor;
+  }
+
+  /** What the memos take in memory. */
+  long bytes() {
+    return selector.map(Selector::bytes).orElse(0L)
+        + Arrays.stream(nodes).mapToLong(NodeSpace::memoBytes).sum();
+  }
+}

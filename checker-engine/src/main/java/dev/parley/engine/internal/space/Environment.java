@@ -1,0 +1,107 @@
+package dev.parley.engine.internal.space;
+
+import dev.parley.engine.result.ActionKind;
+import java.util.List;
+
+/**
+ * All of a global state that belongs to no node, and what happens without a node's doing: budgets
+ * of faults, crashed nodes, a partition, rounds.
+ *
+ * <p>A state has one part for each node, its cell, and behind these one for each <b>component</b>
+ * of the environment. Components are packed, stored and compared like cells, so whatever differs in
+ * a component is another state. Their values are dense numbers from 0 that never change their
+ * meaning; an environment that makes them up as it goes is part of the {@link Dictionary}.
+ *
+ * <p>An environment has a say in three things, each a function of the state alone: which nodes can
+ * step ({@link #enables}), which messages arrive ({@link #carries}), and what it can do by itself
+ * ({@link #actions}). What it does changes any number of parts at once: a loss changes an inbox and
+ * a budget, a restart a local state and the list of nodes that are down.
+ *
+ * <p>This differs from what a {@link Delivery} does by itself. That is a function of one inbox, so
+ * it is worked out once per cell, like a step. What an environment does is worked out for every
+ * state. So whatever can be told from an inbox alone belongs to the delivery.
+ *
+ * <p>With {@link #NONE} nothing is asked at all: a {@link Cursor} looks once per state whether
+ * there is an environment, and expands by a way of its own if there is one.
+ *
+ * <p>An action of the environment counts as a transition: a state is terminal only if neither a
+ * node nor the environment can do anything. Reductions reckon with steps of nodes alone, so a space
+ * with an environment refuses them ({@link StateSpace#select}, {@link StateSpace#drop}).
+ */
+public interface Environment {
+  /** What the environment is called where traces name a node. */
+  String NAME = "environment";
+
+  /** Stands for the message of an action that concerns none. */
+  int NO_MESSAGE = -1;
+
+  /** There is nothing but the nodes and their inboxes. */
+  Environment NONE = new NoEnvironment();
+
+  /** How many components there are. */
+  int componentCount();
+
+  /** What a component is called in traces. */
+  String name(int component);
+
+  /** The value of a component in the initial state. */
+  int initial(int component);
+
+  /** How many values a component has by now: all its values are below. */
+  int valueCount(int component);
+
+  /** The value of a component as text. */
+  String text(int component, int value);
+
+  /**
+   * Whether a node can step, and its delivery act, in a state.
+   *
+   * @param state its parts: a cell for each node, then the components
+   */
+  boolean enables(int[] state, int node);
+
+  /**
+   * Whether what one node sends to another arrives; if not, it is lost in the step that sends it.
+   *
+   * @param state the state in which it is sent
+   */
+  boolean carries(int[] state, int from, int to);
+
+  /** What the environment can do in a state, in a fixed order, each action once. */
+  List<Change> actions(int[] state);
+
+  /**
+   * Something that the environment can do.
+   *
+   * @param action what it does
+   * @param parts the parts of the state that it changes, each once
+   * @param values their new numbers
+   */
+  record Change(Action.OfEnvironment action, int[] parts, int[] values) {
+    /** What is done to a message that is pending for a node. */
+    public static Change toMessage(
+        ActionKind kind, int node, int message, int[] parts, int[] values) {
+      return new Change(new Action.OfEnvironment(kind, node, message, ""), parts, values);
+    }
+
+    /** What is done to a node. */
+    public static Change toNode(ActionKind kind, int node, int[] parts, int[] values) {
+      return new Change(new Action.OfEnvironment(kind, node, NO_MESSAGE, ""), parts, values);
+    }
+
+    /** What is done to several nodes, or to none. */
+    public static Change ofAll(ActionKind kind, String subject, int[] parts, int[] values) {
+      return new Change(
+          new Action.OfEnvironment(kind, Action.NOBODY, NO_MESSAGE, subject), parts, values);
+    }
+
+    /** The state afterwards. */
+    public int[] after(int[] state) {
+      int[] after = state.clone();
+      for (int i = 0; i < parts.length; i++) {
+        after[parts[i]] = values[i];
+      }
+      return after;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.parley.engine.internal.space;
+
+import java.util.List;
+
+/** See {@link Environment#NONE}. */
+final class NoEnvironment implements Environment {
+  @Override
+  public int componentCount() {
+    return 0;
+  }
+
+  @Override
+  public String name(int component) {
+    throw new IndexOutOfBoundsException(component);
+  }
+
+  @Override
+  public int initial(int component) {
+    throw new IndexOutOfBoundsException(component);
+  }
+
+  @Override
+  public int valueCount(int component) {
+    throw new IndexOutOfBoundsException(component);
+  }
+
+  @Override
+  public String text(int component, int value) {
+    throw new IndexOutOfBoundsException(component);
+  }
+
+  @Override
+  public boolean enables(int[] state, int node) {
+    return true;
+  }
+
+  @Override
+  public boolean carries(int[] state, int from, int to) {
+    return true;
+  }
+
+  @Override
+  public List<Change> actions(int[] state) {
+    return List.of();
+  }
+}
