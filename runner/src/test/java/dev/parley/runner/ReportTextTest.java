@@ -137,6 +137,25 @@ class ReportTextTest {
   }
 
   @Test
+  void aPropertyThatWasNeverJudgedPassesNowhere() throws Exception {
+    InstanceResult restless = Results.restless();
+    Element suite = parse(JunitXml.text(List.of(restless), STARTED, true));
+    assertThat(suite.getAttribute("skipped")).isEqualTo("1");
+    assertThat(suite.getElementsByTagName("skipped").item(0).getAttributes().item(0).getNodeValue())
+        .startsWith("rest was never judged: no terminal state is reachable");
+    assertThat(NotJudged.warnings(restless))
+        .singleElement()
+        .asString()
+        .startsWith("ask / restless: rest was never judged");
+    Run run = checkedRun(new RunReport("t", "1", "17", STARTED, List.of(restless)));
+    assertThat(SummaryText.markdown(run, List.of())).contains("rest was never judged");
+    JsonNode note = RecordJson.parse(Sarif.text(run, Map.of())).at("/runs/0/results/0");
+    assertThat(note.path("level").asText()).isEqualTo("note");
+    assertThat(note.path("ruleId").asText()).isEqualTo("ask/rest");
+    assertThat(JsonReport.text(run)).contains("NOT_JUDGED");
+  }
+
+  @Test
   void charactersXmlCannotHoldAreReplaced() throws Exception {
     String instance = "odd \u0000\u001b\ud800\uffff<&>\"\n\ud83d\ude00";
     Element suite =

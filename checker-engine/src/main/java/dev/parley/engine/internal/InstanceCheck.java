@@ -627,7 +627,11 @@ public final class InstanceCheck {
     } else if (goal && judges != null && judges.reached(property)) {
       outcome = PropertyResult.Outcome.HOLDS;
     } else if (explored) {
-      outcome = goal ? PropertyResult.Outcome.VIOLATED : PropertyResult.Outcome.HOLDS;
+      boolean judged = judges != null && judges.runs(property) > 0;
+      outcome =
+          goal
+              ? PropertyResult.Outcome.VIOLATED
+              : judged ? PropertyResult.Outcome.HOLDS : PropertyResult.Outcome.NOT_JUDGED;
     } else {
       outcome = PropertyResult.Outcome.UNDECIDED;
     }
