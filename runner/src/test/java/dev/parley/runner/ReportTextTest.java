@@ -69,7 +69,7 @@ class ReportTextTest {
         true,
         outputDirectory,
         Duration.ofSeconds(5),
-        Duration.ofMinutes(1));
+        Optional.of(Duration.ofMinutes(1)));
   }
 
   static ComparisonReport comparison() {

@@ -285,14 +285,21 @@ public final class InstanceCheck {
   /** Tells how what was found comes about, in as few steps as can be had. */
   private InstanceResult told(Search first, Found found) {
     pathSpace = space;
+    if (tells) {
+      listener.found(summary(found, Optional.empty()));
+    }
     Found told = tells ? shortest(first, found) : found;
     Optional<Trace> trace = tells ? shown(told) : Optional.empty();
-    if (told.mistake().isPresent()) {
+    return summary(told, trace);
+  }
+
+  private InstanceResult summary(Found found, Optional<Trace> trace) {
+    if (found.mistake().isPresent()) {
       return result(
-          Verdict.ERROR, Optional.empty(), Optional.empty(), mistake(told.mistake().get(), trace));
+          Verdict.ERROR, Optional.empty(), Optional.empty(), mistake(found.mistake().get(), trace));
     }
     return result(
-        Verdict.VIOLATED, Optional.empty(), Optional.of(violation(told, trace)), Optional.empty());
+        Verdict.VIOLATED, Optional.empty(), Optional.of(violation(found, trace)), Optional.empty());
   }
 
   private Optional<Trace> shown(Found told) {

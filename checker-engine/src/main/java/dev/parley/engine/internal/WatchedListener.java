@@ -1,5 +1,6 @@
 package dev.parley.engine.internal;
 
+import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.ProgressListener;
 
@@ -14,8 +15,17 @@ final class WatchedListener implements ProgressListener {
 
   @Override
   public void progress(Progress progress) {
+    watch(() -> watched.progress(progress));
+  }
+
+  @Override
+  public void found(InstanceResult withoutTrace) {
+    watch(() -> watched.found(withoutTrace));
+  }
+
+  private void watch(Runnable call) {
     try {
-      watched.progress(progress);
+      call.run();
     } catch (RuntimeException | Error e) {
       thrown = e;
       throw e;
