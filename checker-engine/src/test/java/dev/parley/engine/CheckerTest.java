@@ -121,6 +121,9 @@ class CheckerTest {
     assertThat(result.coverage().messagesSent()).containsExactly("Ping", "Pong");
     assertThat(result.coverage().messagesNeverSent()).containsExactly("Unheard");
     assertThat(result.coverage().propertiesNeverExercised()).containsExactly("cannotBeAsked");
+    assertThat(result.properties())
+        .extracting(PropertyResult::outcome)
+        .containsExactly(PropertyResult.Outcome.HOLDS, PropertyResult.Outcome.NOT_JUDGED);
   }
 
   /** Never at rest, so that no state is terminal. */

@@ -210,11 +210,12 @@ abstract class SearchingMojo extends ForkingMojo {
   /**
    * How long an instance may run on when its time budget is over, before its process is stopped.
    * The search itself keeps the budget; only code of the protocol that does not return has to be
-   * stopped from outside.
+   * stopped from outside. If unset, as long as the budget, at least 10 seconds and at most a
+   * minute.
    *
    * <pre>{@code <grace>10s</grace>}</pre>
    */
-  @Parameter(property = "parley.grace", defaultValue = "60s")
+  @Parameter(property = "parley.grace")
   String grace;
 
   SearchingMojo(ToolchainManager toolchains, RuntimeInformation maven) {
@@ -259,6 +260,6 @@ abstract class SearchingMojo extends ForkingMojo {
         failIfNothingFound,
         outputDirectory.toPath(),
         Quantity.duration("progressInterval", progressInterval),
-        Quantity.duration("grace", grace));
+        Optional.ofNullable(grace).map(text -> Quantity.duration("grace", text)));
   }
 }

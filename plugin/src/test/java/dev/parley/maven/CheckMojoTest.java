@@ -66,7 +66,7 @@ class CheckMojoTest {
     assertThat(options.failIfNothingFound()).isTrue();
     assertThat(options.outputDirectory().endsWith(Path.of("target", "parley"))).isTrue();
     assertThat(options.progressInterval()).isEqualTo(Duration.ofSeconds(5));
-    assertThat(options.grace()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(options.grace()).isEmpty();
   }
 
   @Test
@@ -93,7 +93,7 @@ class CheckMojoTest {
                     false,
                     options.run().outputDirectory(),
                     Duration.ofSeconds(30),
-                    Duration.ofSeconds(10)),
+                    Optional.of(Duration.ofSeconds(10))),
                 "stateful",
                 SearchOptions.DEFAULT
                     .withOrder(ExplorationOptions.Order.DEPTH_FIRST)

@@ -32,6 +32,7 @@ final class Badge {
       case HOLDS -> new View("Holds", "✓", "verified");
       case VIOLATED -> new View("Violated", "✗", "violated");
       case UNDECIDED -> new View("Undecided", "?", "exhausted");
+      case NOT_JUDGED -> new View("Not judged", "–", "exhausted");
     };
   }
 

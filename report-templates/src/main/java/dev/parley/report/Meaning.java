@@ -4,6 +4,7 @@ import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
@@ -80,7 +81,18 @@ final class Meaning {
                 : "Every reachable state of this instance was explored (" + states + "), and ")
             + (result.properties().isEmpty()
                 ? "no step threw an exception. No property is declared."
-                : "every declared property came out as demanded."));
+                : result.properties().stream().anyMatch(Meaning::notJudged)
+                    ? "every property that was judged came out as demanded."
+                    : "every declared property came out as demanded."));
+    result.properties().stream()
+        .filter(Meaning::notJudged)
+        .forEach(
+            p ->
+                sentences.add(
+                    "The property "
+                        + p.name()
+                        + " was never judged: no state was met that it is about. Nothing is known of"
+                        + " it."));
     sentences.add(
         "This says nothing about instances of other sizes, nor about faults that this instance"
             + " does not model.");
@@ -92,6 +104,10 @@ final class Meaning {
           "Some of the protocol was never exercised: see Coverage before relying on this result.");
     }
     return sentences;
+  }
+
+  private static boolean notJudged(PropertyResult property) {
+    return property.outcome() == PropertyResult.Outcome.NOT_JUDGED;
   }
 
   private static List<String> violated(InstanceResult result) {

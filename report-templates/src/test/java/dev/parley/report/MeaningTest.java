@@ -38,6 +38,9 @@ class MeaningTest {
   void verifiedPointsToWhatWasNeverExercised() {
     assertThat(Meaning.of(Fixtures.partlyCovered()))
         .anySatisfy(sentence -> assertThat(sentence).contains("see Coverage"));
+    assertThat(Meaning.of(Fixtures.partlyCovered()))
+        .anySatisfy(s -> assertThat(s).contains("allReleased was never judged"))
+        .noneSatisfy(s -> assertThat(s).contains("every declared property"));
   }
 
   @Test

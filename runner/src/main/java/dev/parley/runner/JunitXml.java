@@ -14,10 +14,10 @@ import java.util.Optional;
  * The run as JUnit XML, for build servers.
  *
  * <p>Each instance has one test case per property and one for exceptions in steps. A property that
- * does not hold is a failure, unless it is declared to break; one the search did not decide is
- * skipped. What concerns the instance as a whole (an error, an exhausted budget, an expected
- * violation that did not show) gets a further case named {@code verdict}; it is there only then, so
- * that one finding is never counted twice.
+ * does not hold is a failure, unless it is declared to break; one the search did not decide, or
+ * never judged, is skipped. What concerns the instance as a whole (an error, an exhausted budget,
+ * an expected violation that did not show) gets a further case named {@code verdict}; it is there
+ * only then, so that one finding is never counted twice.
  */
 final class JunitXml {
   private static final String EXCEPTIONS = "no exceptions in steps";
@@ -75,6 +75,7 @@ final class JunitXml {
     return switch (property.outcome()) {
       case HOLDS -> Optional.empty();
       case UNDECIDED -> Optional.of(skipped("The search ended before this was decided."));
+      case NOT_JUDGED -> Optional.of(skipped(NotJudged.sentence(property)));
       case VIOLATED ->
           result.asExpected()
               ? Optional.empty()

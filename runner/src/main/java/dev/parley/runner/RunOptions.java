@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param failIfNothingFound whether it is a failure that there is nothing to search
  * @param outputDirectory where reports go
  * @param progressInterval how often progress is shown
- * @param grace how long an instance may exceed its time budget before its process is stopped
+ * @param grace how long an instance may exceed its time budget before its process is stopped; if
+ *     absent, that depends on the budget
  */
 public record RunOptions(
     Selection selection,
@@ -28,7 +29,7 @@ public record RunOptions(
     boolean failIfNothingFound,
     Path outputDirectory,
     Duration progressInterval,
-    Duration grace) {
+    Optional<Duration> grace) {
 
   public RunOptions {
     jvmArguments = List.copyOf(jvmArguments);

@@ -26,6 +26,7 @@ final class Sarif {
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
   private static final String BASE = "SRCROOT";
 
+  private static final String FINGERPRINT = "parleyFinding/v1";
   private static final String ERROR = "parley/error";
   private static final String BUDGET = "parley/budget";
   private static final String TOO_GOOD = "parley/declared-violation-missing";
@@ -58,10 +59,11 @@ final class Sarif {
     run.report().instances().forEach(this::addRules);
     for (int i = 0; i < run.origins().size(); i++) {
       InstanceResult result = run.report().instances().get(i);
+      here = sources.getOrDefault(run.origins().get(i).module(), SourceTree.NONE);
       if (!result.asExpected()) {
-        here = sources.getOrDefault(run.origins().get(i).module(), SourceTree.NONE);
         addResult(result);
       }
+      NotJudged.of(result).forEach(property -> addNotJudged(result, property));
     }
     ObjectNode log = NODES.objectNode();
     log.put("$schema", SCHEMA);
@@ -120,14 +122,27 @@ final class Sarif {
     node.putArray("locations").add(location(result, trace));
     trace.filter(t -> !t.steps().isEmpty()).ifPresent(t -> addFlow(node, result, t));
     // Stable while the finding is the same, whatever lines it moves to.
-    node.putObject("partialFingerprints")
-        .put(
-            "parleyFinding/v1",
-            id
-                + "#"
-                + result.description().protocolClass()
-                + "#"
-                + result.description().instance());
+    node.putObject("partialFingerprints").put(FINGERPRINT, fingerprint(result, id));
+  }
+
+  /** Not a finding, and yet nothing that may pass for proven. */
+  private void addNotJudged(InstanceResult result, PropertyResult property) {
+    ObjectNode node = results.addObject();
+    String id = ruleId(result, property.name());
+    node.put("ruleId", id);
+    node.put("ruleIndex", ruleIndexes.get(id));
+    node.put("level", "note");
+    node.putObject("message").put("text", Gate.name(result) + ": " + NotJudged.sentence(property));
+    node.putArray("locations").add(location(result, Optional.empty()));
+    node.putObject("partialFingerprints").put(FINGERPRINT, fingerprint(result, id) + "#notJudged");
+  }
+
+  private static String fingerprint(InstanceResult result, String ruleId) {
+    return ruleId
+        + "#"
+        + result.description().protocolClass()
+        + "#"
+        + result.description().instance();
   }
 
   private int ruleIndex(InstanceResult result, String id) {

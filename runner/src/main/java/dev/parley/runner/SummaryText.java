@@ -33,6 +33,7 @@ final class SummaryText {
     results.forEach(result -> rows.add(row(result, run.failOnBudget())));
     lines.addAll(TextTable.markdown(rows, LEFT));
     addFindings(lines, results);
+    addNotJudged(lines, results);
     addJudgements(lines, judgements);
     lines.add("");
     lines.add(
@@ -82,6 +83,15 @@ final class SummaryText {
                 lines.add("");
                 lines.add("</details>");
               });
+    }
+  }
+
+  private static void addNotJudged(List<String> lines, List<InstanceResult> results) {
+    for (InstanceResult result : results) {
+      for (String warning : NotJudged.warnings(result)) {
+        lines.add("");
+        lines.add("⚠️ " + TextTable.escaped(warning));
+      }
     }
   }
 

@@ -69,7 +69,7 @@ class ReportTextTest {
         true,
         outputDirectory,
         Duration.ofSeconds(5),
-        Duration.ofMinutes(1));
+        Optional.of(Duration.ofMinutes(1)));
   }
 
   static ComparisonReport comparison() {
@@ -134,6 +134,25 @@ class ReportTextTest {
             one.warnings());
     Element suite = parse(JunitXml.text(List.of(both), STARTED, true));
     assertThat(suite.getAttribute("failures")).isEqualTo("2");
+  }
+
+  @Test
+  void aPropertyThatWasNeverJudgedPassesNowhere() throws Exception {
+    InstanceResult restless = Results.restless();
+    Element suite = parse(JunitXml.text(List.of(restless), STARTED, true));
+    assertThat(suite.getAttribute("skipped")).isEqualTo("1");
+    assertThat(suite.getElementsByTagName("skipped").item(0).getAttributes().item(0).getNodeValue())
+        .startsWith("rest was never judged: no terminal state is reachable");
+    assertThat(NotJudged.warnings(restless))
+        .singleElement()
+        .asString()
+        .startsWith("ask / restless: rest was never judged");
+    Run run = checkedRun(new RunReport("t", "1", "17", STARTED, List.of(restless)));
+    assertThat(SummaryText.markdown(run, List.of())).contains("rest was never judged");
+    JsonNode note = RecordJson.parse(Sarif.text(run, Map.of())).at("/runs/0/results/0");
+    assertThat(note.path("level").asText()).isEqualTo("note");
+    assertThat(note.path("ruleId").asText()).isEqualTo("ask/rest");
+    assertThat(JsonReport.text(run)).contains("NOT_JUDGED");
   }
 
   @Test

@@ -101,6 +101,21 @@ final class Results {
     return verified("small", Verdict.VERIFIED, Optional.empty());
   }
 
+  /** Verified, with a property that no state was judged by. */
+  static InstanceResult restless() {
+    return result(
+        "restless",
+        Verdict.VERIFIED,
+        Optional.empty(),
+        Verdict.VERIFIED,
+        Optional.empty(),
+        List.of(
+            property("agreement", Outcome.HOLDS),
+            new PropertyResult("rest", "", Property.Kind.TERMINAL, Outcome.NOT_JUDGED, 0)),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   static InstanceResult violated(String instance, Verdict expected, Optional<String> property) {
     return result(
         instance,

@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -35,8 +36,17 @@ import java.util.stream.Stream;
  */
 final class EngineFork implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(10);
+
+  /** How long this process may take to notice a signal that the other one died of. */
+  private static final Duration OWN_SIGNAL = Duration.ofSeconds(1);
+
+  /** The exit codes of a process that was interrupted or terminated. */
+  private static final Set<Integer> STOPPING = Set.of(130, 143);
+
   private static final int TOKEN_BYTES = 16;
   private static final int REMEMBERED_LINES = 40;
+  private static final String ARGUMENTS_PREFIX = "parley-";
+  private static final String ARGUMENTS_SUFFIX = ".args";
 
   /** Something heard from the child; without an event it is the end of the connection. */
   private record Heard(Optional<Event> event) {}
@@ -46,17 +56,41 @@ final class EngineFork implements AutoCloseable {
   private final Thread printed;
   private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
   private final Deque<String> lastLines = new ArrayDeque<>();
+  private volatile boolean shuttingDown;
+  private volatile Optional<String> unreadable = Optional.empty();
   private Link link;
 
   private EngineFork(Process process) {
     this.process = process;
-    hook = new Thread(process::destroyForcibly, "parley-shutdown");
+    hook = new Thread(this::shutDown, "parley-shutdown");
     Runtime.getRuntime().addShutdownHook(hook);
     printed = daemon("parley-output", this::readPrinted);
   }
 
+  private void shutDown() {
+    shuttingDown = true;
+    process.destroyForcibly();
+  }
+
+  /**
+   * Whether the process ended because all of the build is being stopped. A terminal sends its
+   * interrupt to both processes, and this one may hear of the other's end before it acts on its
+   * own.
+   */
+  boolean stoppedWithParent() throws InterruptedException {
+    boolean signalled = !process.isAlive() && STOPPING.contains(process.exitValue());
+    if (signalled) {
+      long end = System.nanoTime() + OWN_SIGNAL.toNanos();
+      while (!shuttingDown && end - System.nanoTime() > 0) {
+        TimeUnit.MILLISECONDS.sleep(10);
+      }
+    }
+    return shuttingDown;
+  }
+
   /** Starts a process and waits until it has connected. */
   static EngineFork start(EngineLaunch launch) throws EngineException, InterruptedException {
+    Leftovers.sweep(ARGUMENTS_PREFIX, ARGUMENTS_SUFFIX);
     byte[] secret = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(secret);
     String token = HexFormat.of().formatHex(secret);
@@ -94,7 +128,7 @@ final class EngineFork implements AutoCloseable {
         Stream.concat(launch.arguments().stream(), own)
             .map(EngineFork::quote)
             .collect(Collectors.joining("\n", "", "\n"));
-    Path file = Files.createTempFile("parley-", ".args");
+    Path file = Leftovers.create(ARGUMENTS_PREFIX, ARGUMENTS_SUFFIX);
     // The launcher reads the file in the platform's encoding, whatever Java's default is.
     Charset charset =
         Charset.forName(System.getProperty("native.encoding", Charset.defaultCharset().name()));
@@ -213,6 +247,9 @@ final class EngineFork implements AutoCloseable {
 
   /** How the process ended, as a verb phrase. */
   String ending() throws InterruptedException {
+    if (unreadable.isPresent()) {
+      return unreadable.get();
+    }
     if (!process.waitFor(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
       return "closed its connection";
     }
@@ -243,10 +280,18 @@ final class EngineFork implements AutoCloseable {
       while (true) {
         heard.add(new Heard(Optional.of(link.receive(Event.class))));
       }
-    } catch (IOException | RuntimeException end) {
+    } catch (Link.TooLargeException e) {
+      unreadable =
+          Optional.of(
+              "sent "
+                  + e.getMessage()
+                  + " of this process; raise it (for Maven, MAVEN_OPTS=-Xmx2g), and ended");
+    } catch (IOException | RuntimeException | Error end) {
+      // Whatever it is, the caller must not wait for what nobody reads any more.
       if (!(end instanceof EOFException) && process.isAlive()) {
-        remember("(reading from the engine failed: " + end.getMessage() + ")");
+        unreadable = Optional.of("sent what cannot be read (" + end + ")");
       }
+    } finally {
       heard.add(new Heard(Optional.empty()));
     }
   }

@@ -37,17 +37,30 @@ public record EngineLaunch(
    *
    * @param connect from its start until it connects
    * @param grace beyond an instance's time budget, which the search itself keeps unless a handler
-   *     does not return
+   *     does not return; if absent, as long as the budget within bounds
    * @param silence since the last sign of an instance, with or without a time budget
    */
-  public record Patience(Duration connect, Duration grace, Duration silence) {
+  public record Patience(Duration connect, Optional<Duration> grace, Duration silence) {
     /** Generous, for loaded build machines. */
     public static final Patience DEFAULT =
-        new Patience(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofMinutes(5));
+        new Patience(Duration.ofSeconds(60), Optional.empty(), Duration.ofMinutes(5));
+
+    /** What a busy machine may need to come to the end of a batch of states. */
+    private static final Duration LEAST_GRACE = Duration.ofSeconds(10);
+
+    private static final Duration MOST_GRACE = Duration.ofSeconds(60);
 
     /** The same with another grace. */
-    public Patience withGrace(Duration other) {
+    public Patience withGrace(Optional<Duration> other) {
       return new Patience(connect, other, silence);
+    }
+
+    /** How long to wait beyond a time budget: whoever allowed seconds does not expect minutes. */
+    Duration graceAfter(Duration budget) {
+      return grace.orElse(
+          budget.compareTo(LEAST_GRACE) < 0
+              ? LEAST_GRACE
+              : budget.compareTo(MOST_GRACE) > 0 ? MOST_GRACE : budget);
     }
   }
 

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The engine's process: connects to its parent, does what is asked, tells what happens, ends.
@@ -101,14 +102,22 @@ public final class EngineMain {
   private void check(CheckRequest request) {
     for (Target target : request.targets()) {
       tell(new Event.InstanceStarted(target));
-      InstanceResult result = check(target, request);
+      Attempt attempt = Errand.of(request).begin(target);
+      Event finished = new Event.InstanceFinished(check(target, attempt, request));
       output.restart();
-      tell(new Event.InstanceFinished(result));
+      try {
+        tell(finished);
+      } catch (OutOfMemoryError e) {
+        // Nothing of it was sent; what is known without the steps is small.
+        finished = null;
+        tell(
+            new Event.InstanceFinished(
+                attempt.outOfMemory(Diagnosis.ENGINE, Runtime.getRuntime().maxMemory())));
+      }
     }
   }
 
-  private InstanceResult check(Target target, CheckRequest request) {
-    Attempt attempt = Errand.of(request).begin(target);
+  private InstanceResult check(Target target, Attempt attempt, CheckRequest request) {
     try {
       return withProtocol(
           target, request.classPath(), protocol -> search(protocol, attempt, request));
@@ -117,13 +126,22 @@ public final class EngineMain {
     } catch (Throwable thrown) {
       // The search's frames are gone, and with them everything it held: there is room again.
       return Diagnosis.isOutOfMemory(thrown)
-          ? attempt.outOfMemory(Runtime.getRuntime().maxMemory())
+          ? attempt.outOfMemory(place(thrown), Runtime.getRuntime().maxMemory())
           : attempt.error(diagnosis(thrown, target));
     }
   }
 
+  private static String place(Throwable thrown) {
+    Throwable cause = thrown;
+    while (!(cause instanceof OutOfMemoryError) && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return Diagnosis.place(cause.getStackTrace());
+  }
+
   private InstanceResult search(Class<?> protocol, Attempt attempt, CheckRequest request) {
-    Model model = load(protocol, attempt);
+    tellDeclared(protocol, attempt, request::inForce);
+    Model model = ModelLoader.load(protocol, attempt.target().instance());
     Budget budget = request.inForce(model.description().budget());
     tellLoaded(model, budget, attempt);
     return Checker.check(
@@ -157,7 +175,8 @@ public final class EngineMain {
   }
 
   private ComparisonResult compared(Class<?> protocol, Attempt attempt, CompareRequest request) {
-    Model model = load(protocol, attempt);
+    tellDeclared(protocol, attempt, request::inForce);
+    Model model = ModelLoader.load(protocol, attempt.target().instance());
     Budget budget = request.inForce(model.description().budget());
     tellLoaded(model, budget, attempt);
     return Comparison.run(
@@ -214,32 +233,49 @@ public final class EngineMain {
     tell(loaded);
   }
 
-  /** Loads the instance; if that fails, its declaration may still be readable and is kept. */
-  private static Model load(Class<?> protocol, Attempt attempt) {
+  /**
+   * Tells what is declared before any code of the instance runs: should that not return, the budget
+   * in force bounds it; should it fail, the result says what was declared. What is wrong with the
+   * declaration itself shows when the instance is loaded.
+   */
+  private void tellDeclared(Class<?> protocol, Attempt attempt, UnaryOperator<Budget> inForce) {
+    Optional<Model.Description> description;
     try {
-      return ModelLoader.load(protocol, attempt.target().instance());
-    } catch (RuntimeException | LinkageError failure) {
-      try {
-        ModelLoader.describe(protocol).stream()
-            .filter(d -> d.instance().equals(attempt.target().instance()))
-            .findFirst()
-            .ifPresent(attempt::described);
-      } catch (RuntimeException | LinkageError sameAgain) {
-        failure.addSuppressed(sameAgain);
-      }
-      throw failure;
+      description =
+          ModelLoader.describe(protocol).stream()
+              .filter(d -> d.instance().equals(attempt.target().instance()))
+              .findFirst();
+    } catch (RuntimeException | LinkageError sameWhenLoaded) {
+      return;
     }
+    description.ifPresent(
+        d -> {
+          Event.InstanceDeclared declared =
+              new Event.InstanceDeclared(d, inForce.apply(d.budget()));
+          attempt.declared(declared);
+          tell(declared);
+        });
   }
 
   private ProgressListener progress(Attempt attempt, Duration every) {
     long interval = every.toNanos();
-    long[] next = {System.nanoTime() + interval};
-    return progress -> {
-      attempt.progressed(progress);
-      long now = System.nanoTime();
-      if (now - next[0] >= 0) {
-        next[0] = now + interval;
-        tell(new Event.Progressed(progress));
+    return new ProgressListener() {
+      private long next = System.nanoTime() + interval;
+
+      @Override
+      public void progress(Progress progress) {
+        attempt.progressed(progress);
+        long now = System.nanoTime();
+        if (now - next >= 0) {
+          next = now + interval;
+          tell(new Event.Progressed(progress));
+        }
+      }
+
+      @Override
+      public void found(InstanceResult withoutTrace) {
+        attempt.found(withoutTrace);
+        tell(new Event.Found(withoutTrace));
       }
     };
   }

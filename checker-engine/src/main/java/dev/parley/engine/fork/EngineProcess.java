@@ -17,13 +17,21 @@ import java.util.function.Consumer;
  *
  * <p>A process that dies (killed by the system, crashed, ended by {@code System.exit} in a handler)
  * costs the instance it was checking: that one's result is an error saying how the process ended,
- * and a new process checks the rest. A handler that never returns cannot be stopped from inside the
- * process. So a watchdog here waits for the instance's time budget and a generous grace, or,
- * without a time budget, for a long silence; then it asks where the process is, kills it and
- * reports the place.
+ * and a new process checks the rest. If no new process can be started, the rest are errors that say
+ * so, and what was found before stays found. An instance whose verdict was told already keeps it,
+ * and lacks the steps alone.
+ *
+ * <p>A handler that never returns cannot be stopped from inside the process. So a watchdog here
+ * waits for the instance's time budget and a grace, or, without a time budget, for a long silence;
+ * then it asks where the process is, kills it and reports the place and the limit that was met. The
+ * same budget bounds the code that lays an instance out, and, once more, the searches that tell the
+ * steps to a violation.
  */
 public final class EngineProcess {
   private static final Duration LOCATING = Duration.ofSeconds(5);
+
+  /** How often in a row a process is started anew that does not get to work. */
+  private static final int MOST_STARTS = 3;
 
   private final EngineLaunch launch;
 
@@ -67,9 +75,23 @@ public final class EngineProcess {
   private <R> List<R> run(Errand<R> errand, List<Target> targets, Consumer<Event> listener)
       throws EngineException, InterruptedException {
     List<R> results = new ArrayList<>();
+    int failedStarts = 0;
     while (results.size() < targets.size()) {
-      List<Target> rest = targets.subList(results.size(), targets.size());
-      results.addAll(new OneFork<>(errand, rest, listener).run());
+      OneFork<R> fork =
+          new OneFork<>(errand, targets.subList(results.size(), targets.size()), listener);
+      try {
+        fork.run();
+        failedStarts = 0;
+      } catch (EngineException e) {
+        failedStarts++;
+        if (results.isEmpty() && fork.results.isEmpty()) {
+          throw e;
+        }
+        if (failedStarts == MOST_STARTS) {
+          fork.giveUp(e);
+        }
+      }
+      results.addAll(fork.results);
     }
     return results;
   }
@@ -136,7 +158,7 @@ public final class EngineProcess {
     private final List<R> results = new ArrayList<>();
     private Optional<Attempt> current = Optional.empty();
     private long lastSign = System.nanoTime();
-    private Optional<Long> deadline = Optional.empty();
+    private Optional<Limit> deadline = Optional.empty();
     private boolean finished;
 
     OneFork(Errand<R> errand, List<Target> targets, Consumer<Event> listener) {
@@ -145,15 +167,15 @@ public final class EngineProcess {
       this.listener = listener;
     }
 
-    /** At least one result, or an exception: the caller's loop relies on it. */
-    List<R> run() throws EngineException, InterruptedException {
+    /** Comes to at least one result, or an exception: the caller's loop relies on it. */
+    void run() throws EngineException, InterruptedException {
       try (EngineFork fork = EngineFork.start(launch)) {
         ask(fork, errand.request(targets));
         while (!finished && !fork.gone()) {
           fork.next(patience()).ifPresent(this::hear);
           if (patience().isZero() && !fork.gone()) {
             hear(stuck(fork));
-            return results;
+            return;
           }
         }
         if (finished) {
@@ -161,7 +183,25 @@ public final class EngineProcess {
         } else {
           died(fork);
         }
-        return results;
+      }
+    }
+
+    /** The instances left are errors: that the engine cannot go on costs nobody a result. */
+    void giveUp(EngineException why) {
+      for (Target target : targets.subList(results.size(), targets.size())) {
+        hear(new Event.InstanceStarted(target));
+        hear(
+            errand.failed(
+                errand.begin(target),
+                new Mistake(
+                    "engine",
+                    "It was not checked: the engine's process ended and could not be started again,"
+                        + " though it was tried "
+                        + MOST_STARTS
+                        + " times. "
+                        + why.getMessage(),
+                    "",
+                    Optional.empty())));
       }
     }
 
@@ -171,12 +211,19 @@ public final class EngineProcess {
       }
       if (event instanceof Event.InstanceStarted started) {
         current = Optional.of(errand.begin(started.target()));
-        deadline = Optional.empty();
+        expectWithinBudget("laid out");
+      } else if (event instanceof Event.InstanceDeclared declared) {
+        current.ifPresent(a -> a.declared(declared));
+        expectWithinBudget("laid out");
       } else if (event instanceof Event.InstanceLoaded loaded) {
         current.ifPresent(a -> a.loaded(loaded));
-        expectWithinBudget();
+        expectWithinBudget("searched");
       } else if (event instanceof Event.ModeStarted) {
-        expectWithinBudget();
+        expectWithinBudget("searched");
+      } else if (event instanceof Event.Found found) {
+        current.ifPresent(a -> a.found(found.result()));
+        // What follows the verdict is bounded by the engine itself, and gives signs of life.
+        deadline = Optional.empty();
       } else if (event instanceof Event.Progressed progressed) {
         current.ifPresent(a -> a.progressed(progressed.progress()));
       } else if (event instanceof Event.RunFinished) {
@@ -193,13 +240,36 @@ public final class EngineProcess {
       listener.accept(event);
     }
 
-    /** A search begins, which keeps its time budget unless a handler does not return. */
-    private void expectWithinBudget() {
+    /** Something begins that keeps the time budget, unless the protocol's code does not return. */
+    private void expectWithinBudget(String doing) {
       deadline =
           current
               .flatMap(attempt -> attempt.budget().time())
-              .map(errand::timeInAll)
-              .map(time -> lastSign + time.plus(launch.patience().grace()).toNanos());
+              .map(
+                  budget -> {
+                    Duration grace = launch.patience().graceAfter(budget);
+                    return new Limit(
+                        lastSign + errand.timeInAll(budget).plus(grace).toNanos(),
+                        "was still being "
+                            + doing
+                            + " "
+                            + text(grace)
+                            + " (grace) after its time budget of "
+                            + text(budget)
+                            + (errand.timeInAll(budget).equals(budget)
+                                ? ""
+                                : ", and as much again for suggestions,")
+                            + " was over");
+                  });
+    }
+
+    /** The limit that is met first. */
+    private Limit limit() {
+      Duration silence = launch.patience().silence();
+      Limit quiet =
+          new Limit(
+              lastSign + silence.toNanos(), "gave no sign for " + text(silence) + " (silence)");
+      return deadline.filter(d -> d.at() - quiet.at() < 0).orElse(quiet);
     }
 
     /** How much longer to wait for the next event; zero if the patience is exhausted. */
@@ -207,11 +277,7 @@ public final class EngineProcess {
       if (launch.debugged()) {
         return Duration.ofDays(1);
       }
-      long end = lastSign + launch.patience().silence().toNanos();
-      if (deadline.isPresent() && deadline.get() - end < 0) {
-        end = deadline.get();
-      }
-      long rest = end - System.nanoTime();
+      long rest = limit().at() - System.nanoTime();
       return rest <= 0 ? Duration.ZERO : Duration.ofNanos(rest).plusMillis(1);
     }
 
@@ -221,22 +287,24 @@ public final class EngineProcess {
               () ->
                   new EngineException(
                       "The engine's process is connected and does nothing." + fork.printedText()));
+      String what = attempt.target() + " " + limit().text() + ", so its process was stopped.";
+      Optional<Event> rescued = errand.rescued(attempt, what);
+      if (rescued.isPresent()) {
+        return rescued.get();
+      }
       Event.Located place = locate(fork);
       return errand.failed(
           attempt,
           new Mistake(
               place.place(),
-              "User code did not return: "
-                  + attempt.target()
-                  + " was still running "
-                  + (deadline.isPresent()
-                      ? launch.patience().grace().toMillis()
-                          + " ms after its time budget of "
-                          + attempt.budget().time().orElseThrow().toMillis()
-                          + " ms was over"
-                      : "after a silence of " + launch.patience().silence().toSeconds() + " s")
-                  + ", so its process was stopped. A handler, guard, property or instance method"
-                  + " loops or waits; its stack shows where.",
+              place.place().equals("engine")
+                  ? "The engine did not come to an end: "
+                      + what
+                      + " No code of the protocol was running. Its stack shows where it was."
+                  : "User code did not return: "
+                      + what
+                      + " A handler, guard, property, instance method or static initialiser loops or"
+                      + " waits; its stack shows where.",
               place.stack(),
               Optional.empty()));
     }
@@ -260,29 +328,48 @@ public final class EngineProcess {
 
     private void died(EngineFork fork) throws EngineException, InterruptedException {
       String ending = fork.ending();
+      if (fork.stoppedWithParent()) {
+        throw new InterruptedException("the build is being stopped");
+      }
       if (current.isPresent()) {
         Target target = current.get().target();
+        String what = "the engine's process " + ending + " while checking " + target + ".";
         hear(
-            errand.failed(
-                current.get(),
-                new Mistake(
-                    "engine",
-                    "The engine's process "
-                        + ending
-                        + " while checking "
-                        + target
-                        + ". Likely causes: the system or a container limit killed it for its"
-                        + " memory (set a smaller -Dparley.heap), a handler called"
-                        + " System.exit or native code (remove the call), or the Java machine"
-                        + " crashed (look for an hs_err file in "
-                        + launch.directory()
-                        + ").",
-                    fork.printedText().strip(),
-                    Optional.empty())));
+            errand
+                .rescued(current.get(), what)
+                .orElseGet(
+                    () ->
+                        errand.failed(
+                            current.get(),
+                            new Mistake(
+                                "engine",
+                                "The"
+                                    + what.substring("the".length())
+                                    + " Likely causes: the system or a container limit killed it for"
+                                    + " its memory (set a smaller -Dparley.heap), a handler called"
+                                    + " System.exit or native code (remove the call), or the Java"
+                                    + " machine crashed (look for an hs_err file in the module's"
+                                    + " directory).",
+                                fork.printedText().strip(),
+                                Optional.empty()))));
       } else if (results.isEmpty()) {
         throw new EngineException(
             "The engine's process " + ending + " before it began to work." + fork.printedText());
       }
     }
+  }
+
+  /**
+   * When to give up.
+   *
+   * @param at the time, as {@link System#nanoTime()} tells it
+   * @param text what has happened then, as a verb phrase
+   */
+  private record Limit(long at, String text) {}
+
+  private static String text(Duration duration) {
+    return duration.toMillis() % 1000 == 0 && duration.toSeconds() > 0
+        ? duration.toSeconds() + " s"
+        : duration.toMillis() + " ms";
   }
 }

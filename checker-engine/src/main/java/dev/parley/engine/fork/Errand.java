@@ -32,6 +32,13 @@ interface Errand<R> {
   /** The event that says why there is no other result. */
   Event failed(Attempt attempt, Mistake mistake);
 
+  /**
+   * The event that tells what is known already, if a verdict is.
+   *
+   * @param why why no more is told
+   */
+  Optional<Event> rescued(Attempt attempt, String why);
+
   static Errand<InstanceResult> of(CheckRequest request) {
     return new Errand<>() {
       @Override
@@ -59,6 +66,11 @@ interface Errand<R> {
       @Override
       public Event failed(Attempt attempt, Mistake mistake) {
         return new Event.InstanceFinished(attempt.error(mistake));
+      }
+
+      @Override
+      public Optional<Event> rescued(Attempt attempt, String why) {
+        return attempt.withoutSteps(why).map(Event.InstanceFinished::new);
       }
     };
   }
@@ -98,6 +110,11 @@ interface Errand<R> {
                 request.rounds(),
                 List.of(),
                 Optional.of(mistake)));
+      }
+
+      @Override
+      public Optional<Event> rescued(Attempt attempt, String why) {
+        return Optional.empty();
       }
     };
   }

@@ -29,6 +29,14 @@ public sealed interface Event {
   record InstanceStarted(Target target) implements Event {}
 
   /**
+   * What is declared of an instance was read; the code that lays it out runs next.
+   *
+   * @param description what was declared about it
+   * @param budget the budget in force
+   */
+  record InstanceDeclared(Model.Description description, Budget budget) implements Event {}
+
+  /**
    * An instance was loaded and its search begins.
    *
    * @param description what was declared about it
@@ -50,6 +58,14 @@ public sealed interface Event {
    * @param progress how far
    */
   record Progressed(Progress progress) implements Event {}
+
+  /**
+   * The verdict of an instance is known. The steps that lead there follow with {@link
+   * InstanceFinished}; should the process not live to tell them, this is the result.
+   *
+   * @param result what was found, without a trace
+   */
+  record Found(InstanceResult result) implements Event {}
 
   /**
    * An instance is done.

@@ -10,9 +10,11 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,9 +42,19 @@ import java.util.stream.Collectors;
  */
 final class RecordWire {
   /** Raised when the encoding of some type changes; changed records show in the fingerprint. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final int PIECE = 1 << 16;
+
+  /** The forms of a text: a byte a character, two bytes a character, the number of one before. */
+  private static final byte NARROW = 0;
+
+  private static final byte WIDE = 1;
+  private static final byte KNOWN = 2;
+
+  /** Texts from this length on are written once. */
+  private static final int SHARED_LENGTH = 32;
+
   private static final int MAGIC = 0x50_41_52_00;
 
   private static final ClassValue<Shape> SHAPES =
@@ -77,7 +89,7 @@ final class RecordWire {
   static <T> void write(DataOutput out, Class<T> type, T value) throws IOException {
     out.writeInt(MAGIC | VERSION);
     out.writeInt(FINGERPRINTS.get(type));
-    writeValue(out, type, value);
+    writeValue(new Sink(out), type, value);
   }
 
   /**
@@ -103,85 +115,85 @@ final class RecordWire {
               + " has another shape at the other end: the two ends run different versions of"
               + " Parley; check that no dependency of the plugin overrides parley-checker-engine");
     }
-    return type.cast(readValue(in, type));
+    return type.cast(readValue(new Source(in), type));
   }
 
-  private static void writeValue(DataOutput out, Type type, Object value) throws IOException {
+  private static void writeValue(Sink sink, Type type, Object value) throws IOException {
     if (value == null) {
       throw new IllegalArgumentException("null cannot be written as " + type.getTypeName());
     }
     if (type instanceof ParameterizedType generic) {
-      writeContainer(out, generic, value);
+      writeContainer(sink, generic, value);
       return;
     }
     Class<?> raw = (Class<?>) type;
     if (raw == String.class) {
-      writeString(out, (String) value);
+      writeString(sink, (String) value);
     } else if (raw == int.class || raw == Integer.class) {
-      out.writeInt((Integer) value);
+      sink.out.writeInt((Integer) value);
     } else if (raw == long.class || raw == Long.class) {
-      out.writeLong((Long) value);
+      sink.out.writeLong((Long) value);
     } else if (raw == boolean.class || raw == Boolean.class) {
-      out.writeBoolean((Boolean) value);
+      sink.out.writeBoolean((Boolean) value);
     } else if (raw == double.class || raw == Double.class) {
-      out.writeDouble((Double) value);
+      sink.out.writeDouble((Double) value);
     } else if (raw == float.class || raw == Float.class) {
-      out.writeFloat((Float) value);
+      sink.out.writeFloat((Float) value);
     } else if (raw == short.class || raw == Short.class) {
-      out.writeShort((Short) value);
+      sink.out.writeShort((Short) value);
     } else if (raw == byte.class || raw == Byte.class) {
-      out.writeByte((Byte) value);
+      sink.out.writeByte((Byte) value);
     } else if (raw == char.class || raw == Character.class) {
-      out.writeChar((Character) value);
+      sink.out.writeChar((Character) value);
     } else if (raw == Duration.class) {
-      out.writeLong(((Duration) value).getSeconds());
-      out.writeInt(((Duration) value).getNano());
+      sink.out.writeLong(((Duration) value).getSeconds());
+      sink.out.writeInt(((Duration) value).getNano());
     } else if (raw.isEnum()) {
-      writeString(out, ((Enum<?>) value).name());
+      writeString(sink, ((Enum<?>) value).name());
     } else if (raw.isRecord()) {
-      SHAPES.get(raw).write(out, value);
+      SHAPES.get(raw).write(sink, value);
     } else if (raw.isSealed()) {
       Class<?> choice = permitted(raw, value.getClass().getSimpleName());
-      writeString(out, choice.getSimpleName());
-      writeValue(out, choice, value);
+      writeString(sink, choice.getSimpleName());
+      writeValue(sink, choice, value);
     } else {
       throw unsupported(type);
     }
   }
 
-  private static Object readValue(DataInput in, Type type) throws IOException {
+  private static Object readValue(Source source, Type type) throws IOException {
     if (type instanceof ParameterizedType generic) {
-      return readContainer(in, generic);
+      return readContainer(source, generic);
     }
     Class<?> raw = (Class<?>) type;
     if (raw == String.class) {
-      return readString(in);
+      return readString(source);
     } else if (raw == int.class || raw == Integer.class) {
-      return in.readInt();
+      return source.in.readInt();
     } else if (raw == long.class || raw == Long.class) {
-      return in.readLong();
+      return source.in.readLong();
     } else if (raw == boolean.class || raw == Boolean.class) {
-      return readBoolean(in);
+      return readBoolean(source);
     } else if (raw == double.class || raw == Double.class) {
-      return in.readDouble();
+      return source.in.readDouble();
     } else if (raw == float.class || raw == Float.class) {
-      return in.readFloat();
+      return source.in.readFloat();
     } else if (raw == short.class || raw == Short.class) {
-      return in.readShort();
+      return source.in.readShort();
     } else if (raw == byte.class || raw == Byte.class) {
-      return in.readByte();
+      return source.in.readByte();
     } else if (raw == char.class || raw == Character.class) {
-      return in.readChar();
+      return source.in.readChar();
     } else if (raw == Duration.class) {
-      return Duration.ofSeconds(in.readLong(), in.readInt());
+      return Duration.ofSeconds(source.in.readLong(), source.in.readInt());
     } else if (raw.isEnum()) {
-      return constant(raw, readString(in));
+      return constant(raw, readString(source));
     } else if (raw.isRecord()) {
-      return SHAPES.get(raw).read(in);
+      return SHAPES.get(raw).read(source);
     } else if (raw.isSealed()) {
-      String name = readString(in);
+      String name = readString(source);
       try {
-        return readValue(in, permitted(raw, name));
+        return readValue(source, permitted(raw, name));
       } catch (IllegalArgumentException unknown) {
         throw new IOException(unknown.getMessage(), unknown);
       }
@@ -189,47 +201,47 @@ final class RecordWire {
     throw unsupported(type);
   }
 
-  private static void writeContainer(DataOutput out, ParameterizedType type, Object value)
+  private static void writeContainer(Sink sink, ParameterizedType type, Object value)
       throws IOException {
     Type[] arguments = type.getActualTypeArguments();
     if (type.getRawType() == Optional.class) {
       Optional<?> optional = (Optional<?>) value;
-      out.writeBoolean(optional.isPresent());
+      sink.out.writeBoolean(optional.isPresent());
       if (optional.isPresent()) {
-        writeValue(out, arguments[0], optional.get());
+        writeValue(sink, arguments[0], optional.get());
       }
     } else if (type.getRawType() == List.class) {
       List<?> list = (List<?>) value;
-      out.writeInt(list.size());
+      sink.out.writeInt(list.size());
       for (Object element : list) {
-        writeValue(out, arguments[0], element);
+        writeValue(sink, arguments[0], element);
       }
     } else if (type.getRawType() == Map.class) {
       Map<?, ?> map = (Map<?, ?>) value;
-      out.writeInt(map.size());
+      sink.out.writeInt(map.size());
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        writeValue(out, arguments[0], entry.getKey());
-        writeValue(out, arguments[1], entry.getValue());
+        writeValue(sink, arguments[0], entry.getKey());
+        writeValue(sink, arguments[1], entry.getValue());
       }
     } else {
       throw unsupported(type);
     }
   }
 
-  private static Object readContainer(DataInput in, ParameterizedType type) throws IOException {
+  private static Object readContainer(Source source, ParameterizedType type) throws IOException {
     Type[] arguments = type.getActualTypeArguments();
     if (type.getRawType() == Optional.class) {
-      return readBoolean(in) ? Optional.of(readValue(in, arguments[0])) : Optional.empty();
+      return readBoolean(source) ? Optional.of(readValue(source, arguments[0])) : Optional.empty();
     } else if (type.getRawType() == List.class) {
       List<Object> list = new ArrayList<>();
-      for (int rest = readSize(in); rest > 0; rest--) {
-        list.add(readValue(in, arguments[0]));
+      for (int rest = readSize(source); rest > 0; rest--) {
+        list.add(readValue(source, arguments[0]));
       }
       return List.copyOf(list);
     } else if (type.getRawType() == Map.class) {
       Map<Object, Object> map = new LinkedHashMap<>();
-      for (int rest = readSize(in); rest > 0; rest--) {
-        map.put(readValue(in, arguments[0]), readValue(in, arguments[1]));
+      for (int rest = readSize(source); rest > 0; rest--) {
+        map.put(readValue(source, arguments[0]), readValue(source, arguments[1]));
       }
       return map;
     }
@@ -238,37 +250,79 @@ final class RecordWire {
 
   /**
    * {@code writeUTF} ends at 64 KB, and encoding as UTF-8 loses unpaired surrogates, which a
-   * protocol's strings may well hold: so the characters themselves are written.
+   * protocol's strings may well hold: so the characters themselves are written, in a byte each if
+   * they fit. A trace tells a large field again with every step: a long text is written once, and
+   * then by its number, so that neither end needs room for its copies.
    */
-  private static void writeString(DataOutput out, String text) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(text.length(), Character.BYTES));
-    bytes.asCharBuffer().put(text);
-    out.writeInt(text.length());
-    out.write(bytes.array());
+  private static void writeString(Sink sink, String text) throws IOException {
+    if (text.length() >= SHARED_LENGTH) {
+      Integer known = sink.texts.putIfAbsent(text, sink.texts.size());
+      if (known != null) {
+        sink.out.writeByte(KNOWN);
+        sink.out.writeInt(known);
+        return;
+      }
+    }
+    boolean narrow = text.chars().allMatch(c -> c <= 0xFF);
+    sink.out.writeByte(narrow ? NARROW : WIDE);
+    sink.out.writeInt(text.length());
+    for (int at = 0; at < text.length(); at += PIECE) {
+      String piece = text.substring(at, Math.min(text.length(), at + PIECE));
+      if (narrow) {
+        sink.out.write(piece.getBytes(StandardCharsets.ISO_8859_1));
+      } else {
+        ByteBuffer bytes = ByteBuffer.allocate(piece.length() * Character.BYTES);
+        bytes.asCharBuffer().put(piece);
+        sink.out.write(bytes.array());
+      }
+    }
+  }
+
+  private static String readString(Source source) throws IOException {
+    byte form = source.in.readByte();
+    if (form == KNOWN) {
+      int number = readSize(source);
+      if (number >= source.texts.size()) {
+        throw new IOException("expected the number of a text and found " + number);
+      }
+      return source.texts.get(number);
+    }
+    if (form != NARROW && form != WIDE) {
+      throw new IOException("expected the form of a text and found " + form);
+    }
+    String text = readCharacters(source, form == NARROW);
+    if (text.length() >= SHARED_LENGTH) {
+      source.texts.add(text);
+    }
+    return text;
   }
 
   /** Reads in pieces, so that a corrupt length meets the stream's end and not the heap's. */
-  private static String readString(DataInput in) throws IOException {
-    int length = readSize(in);
+  private static String readCharacters(Source source, boolean narrow) throws IOException {
+    int length = readSize(source);
     StringBuilder text = new StringBuilder(Math.min(length, PIECE));
     while (text.length() < length) {
-      byte[] piece = new byte[Math.min(length - text.length(), PIECE) * Character.BYTES];
-      in.readFully(piece);
-      text.append(ByteBuffer.wrap(piece).asCharBuffer());
+      int most = Math.min(length - text.length(), PIECE);
+      byte[] piece = new byte[narrow ? most : most * Character.BYTES];
+      source.in.readFully(piece);
+      text.append(
+          narrow
+              ? new String(piece, StandardCharsets.ISO_8859_1)
+              : ByteBuffer.wrap(piece).asCharBuffer());
     }
     return text.toString();
   }
 
-  private static boolean readBoolean(DataInput in) throws IOException {
-    byte value = in.readByte();
+  private static boolean readBoolean(Source source) throws IOException {
+    byte value = source.in.readByte();
     if (value != 0 && value != 1) {
       throw new IOException("expected a truth value and found " + value);
     }
     return value == 1;
   }
 
-  private static int readSize(DataInput in) throws IOException {
-    int size = in.readInt();
+  private static int readSize(Source source) throws IOException {
+    int size = source.in.readInt();
     if (size < 0) {
       throw new IOException("expected a size and found " + size);
     }
@@ -334,6 +388,26 @@ final class RecordWire {
     }
   }
 
+  /** Where a value is written to, with the long texts that were written already. */
+  private static final class Sink {
+    private final DataOutput out;
+    private final Map<String, Integer> texts = new HashMap<>();
+
+    Sink(DataOutput out) {
+      this.out = out;
+    }
+  }
+
+  /** Where a value is read from, with the long texts that were read already. */
+  private static final class Source {
+    private final DataInput in;
+    private final List<String> texts = new ArrayList<>();
+
+    Source(DataInput in) {
+      this.in = in;
+    }
+  }
+
   /** How to take one record type apart and put it together. */
   private record Shape(List<Component> components, Constructor<?> constructor) {
     private record Component(String name, Type type, Method accessor) {}
@@ -359,14 +433,14 @@ final class RecordWire {
       }
     }
 
-    void write(DataOutput out, Object value) throws IOException {
+    void write(Sink sink, Object value) throws IOException {
       for (Component component : components) {
         Object part = component(value, component);
         if (part == null) {
           throw new IllegalArgumentException(
               value.getClass().getSimpleName() + "." + component.name() + " is null");
         }
-        writeValue(out, component.type(), part);
+        writeValue(sink, component.type(), part);
       }
     }
 
@@ -378,14 +452,17 @@ final class RecordWire {
       }
     }
 
-    Object read(DataInput in) throws IOException {
+    Object read(Source source) throws IOException {
       Object[] parts = new Object[components.size()];
       for (int i = 0; i < parts.length; i++) {
-        parts[i] = readValue(in, components.get(i).type());
+        parts[i] = readValue(source, components.get(i).type());
       }
       try {
         return constructor.newInstance(parts);
       } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof Error error) {
+          throw error;
+        }
         throw new IOException(
             constructor.getDeclaringClass().getSimpleName()
                 + " refuses what was read: "

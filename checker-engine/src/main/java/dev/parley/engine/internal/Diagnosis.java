@@ -22,7 +22,8 @@ public final class Diagnosis {
   /** A stack overflow's trace has a thousand lines that all say the same. */
   private static final int MOST_LINES = 80;
 
-  private static final String ENGINE = "engine";
+  /** The place of what is not in the protocol's code. */
+  public static final String ENGINE = "engine";
 
   private Diagnosis() {}
 

@@ -139,6 +139,11 @@ record Draft(
     if (!explored) {
       return PropertyResult.Outcome.UNDECIDED;
     }
-    return goal ? PropertyResult.Outcome.VIOLATED : PropertyResult.Outcome.HOLDS;
+    if (goal) {
+      return PropertyResult.Outcome.VIOLATED;
+    }
+    return snapshot.evaluations(property) > 0
+        ? PropertyResult.Outcome.HOLDS
+        : PropertyResult.Outcome.NOT_JUDGED;
   }
 }

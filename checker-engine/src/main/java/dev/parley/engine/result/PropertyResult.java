@@ -20,6 +20,12 @@ public record PropertyResult(
     /** It does not hold. */
     VIOLATED,
     /** The search ended before it was decided. */
-    UNDECIDED
+    UNDECIDED,
+    /**
+     * The search is complete and met no state that the property is about, as a terminal property of
+     * a protocol that never comes to rest. Nothing is known of it, so it must not pass for one that
+     * holds.
+     */
+    NOT_JUDGED
   }
 }

@@ -5,8 +5,11 @@ import static dev.parley.engine.fork.ForkFixtures.launch;
 import static dev.parley.engine.fork.ForkFixtures.request;
 import static dev.parley.engine.fork.ForkFixtures.target;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.engine.fork.fixture.Unruly;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -46,6 +49,39 @@ class ConnectionTest {
         theirs.send(Event.class, large);
         theirs.send(Event.class, new Event.RunFinished());
         assertThat(mine.receive(Event.class)).isEqualTo(large);
+        assertThat(mine.receive(Event.class)).isEqualTo(new Event.RunFinished());
+      }
+    }
+  }
+
+  /** Memory runs out while it is put together, as in a Maven with a small heap. */
+  record Huge(String content) {
+    Huge {
+      if (!content.isEmpty()) {
+        throw new OutOfMemoryError("there is no room for it");
+      }
+    }
+  }
+
+  @Test
+  void aValueTooLargeForTheHeapIsPassedOverAndTheNextIsRead() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    RecordWire.write(new DataOutputStream(bytes), Huge.class, new Huge(""));
+    byte[] frame = bytes.toByteArray();
+    // A text of one character instead of none, and more that nobody comes to read.
+    frame[frame.length - 1] = 1;
+    byte[] rest = new byte[100_000];
+    try (ServerSocket server = listen();
+        Socket child = new Socket(server.getInetAddress(), server.getLocalPort())) {
+      child.getOutputStream().write(TOKEN.getBytes(StandardCharsets.US_ASCII));
+      try (Link mine = EngineFork.recognise(server.accept(), TOKEN).orElseThrow()) {
+        DataOutputStream theirs = new DataOutputStream(child.getOutputStream());
+        theirs.writeLong(frame.length + rest.length);
+        theirs.write(frame);
+        theirs.write(rest);
+        new Link(child).send(Event.class, new Event.RunFinished());
+        assertThatThrownBy(() -> mine.receive(Huge.class))
+            .isInstanceOf(Link.TooLargeException.class);
         assertThat(mine.receive(Event.class)).isEqualTo(new Event.RunFinished());
       }
     }

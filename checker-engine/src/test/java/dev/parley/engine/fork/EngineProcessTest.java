@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -106,11 +107,12 @@ class EngineProcessTest {
     Budget aMoment =
         new Budget(
             Optional.empty(),
-            Optional.of(Duration.ofMillis(100)),
+            Optional.of(Duration.ofSeconds(1)),
             Optional.empty(),
             Optional.empty());
     EngineLaunch.Patience little =
-        new EngineLaunch.Patience(PATIENCE.connect(), Duration.ofSeconds(2), PATIENCE.silence());
+        new EngineLaunch.Patience(
+            PATIENCE.connect(), Optional.of(Duration.ofSeconds(2)), PATIENCE.silence());
     List<ComparisonResult> results =
         new EngineProcess(launch(little))
             .compare(
@@ -132,7 +134,7 @@ class EngineProcessTest {
             recursion -> assertThat(recursion).contains("StackOverflowError"),
             heap -> assertThat(heap).contains("-Dparley.heap"),
             exit -> assertThat(exit).contains("ended with exit code 42"),
-            spin -> assertThat(spin).contains("time budget of 100 ms"));
+            spin -> assertThat(spin).contains("2 s (grace) after its time budget of 1 s was over"));
   }
 
   @Test
@@ -184,20 +186,20 @@ class EngineProcessTest {
     Budget aMoment =
         new Budget(
             Optional.empty(),
-            Optional.of(Duration.ofMillis(100)),
+            Optional.of(Duration.ofSeconds(1)),
             Optional.empty(),
             Optional.empty());
     List<InstanceResult> results =
         check(
             new EngineLaunch.Patience(
-                PATIENCE.connect(), Duration.ofSeconds(2), PATIENCE.silence()),
+                PATIENCE.connect(), Optional.of(Duration.ofSeconds(2)), PATIENCE.silence()),
             request(aMoment, target(Unruly.class, "neverReturns"), target(Unruly.class, "fine")));
     assertThat(results.get(0).verdict()).isEqualTo(Verdict.ERROR);
     Mistake mistake = error(results.get(0));
     assertThat(mistake.place()).isEqualTo(Unruly.class.getName() + "$Spinning.spin");
     assertThat(mistake.message())
         .contains("User code did not return: Unruly / neverReturns")
-        .contains("time budget of 100 ms");
+        .contains("time budget of 1 s");
     assertThat(mistake.details())
         .contains("Unruly$Spinning.spin")
         .doesNotContain(EngineMain.class.getName());
@@ -211,7 +213,175 @@ class EngineProcessTest {
             new EngineLaunch.Patience(PATIENCE.connect(), PATIENCE.grace(), Duration.ofSeconds(3)),
             request(target(Unruly.class, "neverBuilt")));
     assertThat(error(results.get(0)).place()).isEqualTo(Unruly.class.getName() + ".neverBuilt");
-    assertThat(error(results.get(0)).message()).contains("after a silence of 3 s");
+    assertThat(error(results.get(0)).message()).contains("gave no sign for 3 s (silence)");
+  }
+
+  @Test
+  void codeThatLaysAnInstanceOutIsBoundedByTheTimeBudgetToo() throws Exception {
+    Budget aMoment = time(Duration.ofSeconds(1));
+    List<InstanceResult> results =
+        check(
+            new EngineLaunch.Patience(
+                PATIENCE.connect(), Optional.of(Duration.ofSeconds(2)), Duration.ofDays(1)),
+            request(
+                aMoment,
+                target(Unruly.class, "neverBuilt"),
+                target(Unruly.class, "neverInitialised"),
+                target(Unruly.class, "fine")));
+    assertThat(results)
+        .extracting(InstanceResult::verdict)
+        .containsExactly(Verdict.ERROR, Verdict.ERROR, Verdict.VERIFIED);
+    assertThat(error(results.get(0)).message())
+        .contains("was still being laid out 2 s (grace) after its time budget of 1 s");
+    assertThat(error(results.get(1)).place())
+        .isEqualTo(Unruly.class.getName() + "$Endless.forever");
+  }
+
+  @Test
+  void aStepThatAllocatesWithoutEndIsNamed() throws Exception {
+    List<InstanceResult> results = check(request(target(Unruly.class, "allocatesWithoutEnd")));
+    assertThat(results.get(0).verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+    assertThat(results.get(0).warnings())
+        .singleElement()
+        .asString()
+        .contains(Unruly.class.getName() + "$Hoarding.hoard: see whether it allocates without end");
+  }
+
+  @Test
+  void theVerdictIsToldBeforeTheSteps() throws Exception {
+    check(request(target(Greeting.class, "twoGuests")));
+    assertThat(kinds()).containsSubsequence("Found", "InstanceFinished");
+    InstanceResult found =
+        events.stream()
+            .filter(Event.Found.class::isInstance)
+            .map(e -> ((Event.Found) e).result())
+            .findFirst()
+            .orElseThrow();
+    assertThat(found.verdict()).isEqualTo(Verdict.VIOLATED);
+    assertThat(found.violation().orElseThrow().trace()).isEmpty();
+  }
+
+  @Test
+  void aProcessThatDiesWhileItTellsTheStepsLosesTheStepsAlone() throws Exception {
+    List<InstanceResult> results =
+        checkKilling(
+            event -> event instanceof Event.Found,
+            target(Unruly.class, "tellsTooMuch"),
+            target(Greeting.class, "oneGuest"));
+    assertThat(results)
+        .extracting(InstanceResult::verdict)
+        .containsExactly(Verdict.VIOLATED, Verdict.VERIFIED);
+    assertThat(results.get(0).violation().orElseThrow().property()).isEqualTo("fewTurns");
+    assertThat(results.get(0).warnings())
+        .anySatisfy(
+            w -> assertThat(w).contains("steps that lead there are missing").contains("(killed)"));
+  }
+
+  /** Kills the engine as soon as something happens, before anything that follows is heard. */
+  private List<InstanceResult> checkKilling(Predicate<Event> when, Target... targets)
+      throws Exception {
+    boolean[] killed = {false};
+    return new EngineProcess(launch(PATIENCE))
+        .check(
+            request(targets),
+            event -> {
+              events.add(event);
+              if (!killed[0] && when.test(event)) {
+                killed[0] = true;
+                killChildren();
+              }
+            });
+  }
+
+  private static void killChildren() {
+    List<ProcessHandle> children = ProcessHandle.current().children().toList();
+    children.forEach(ProcessHandle::destroyForcibly);
+    children.forEach(child -> child.onExit().join());
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aReplacementThatCannotBeStartedCostsNoResult(@TempDir Path directory) throws Exception {
+    Path java = directory.resolve("java");
+    Path used = directory.resolve("used");
+    Files.writeString(
+        java,
+        "#!/bin/sh\n[ -e "
+            + used
+            + " ] && kill -9 $$\ntouch "
+            + used
+            + "\nexec "
+            + ForkFixtures.java()
+            + " \"$@\"\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+    EngineLaunch once = launch(PATIENCE);
+    EngineLaunch launch =
+        new EngineLaunch(
+            java,
+            once.directory(),
+            once.heap(),
+            once.jvmArguments(),
+            once.debugPort(),
+            once.patience());
+    List<InstanceResult> results =
+        new EngineProcess(launch)
+            .check(
+                request(
+                    target(Greeting.class, "twoGuests"),
+                    target(Unruly.class, "exits"),
+                    target(Greeting.class, "oneGuest")),
+                events::add);
+    assertThat(results)
+        .extracting(InstanceResult::verdict)
+        .containsExactly(Verdict.VIOLATED, Verdict.ERROR, Verdict.ERROR);
+    assertThat(results.get(0).violation().orElseThrow().trace()).isPresent();
+    assertThat(error(results.get(2)).message())
+        .contains("It was not checked")
+        .contains("ended with exit code 137 (killed) before it was ready");
+  }
+
+  @Test
+  void aResultTooLargeForTheHeapKeepsItsVerdict() throws Exception {
+    List<InstanceResult> results =
+        check(request(target(Unruly.class, "tellsTooMuch"), target(Unruly.class, "fine")));
+    assertThat(results)
+        .extracting(InstanceResult::verdict)
+        .containsExactly(Verdict.VIOLATED, Verdict.VERIFIED);
+    assertThat(results.get(0).warnings())
+        .anySatisfy(w -> assertThat(w).containsIgnoringCase("steps").contains("heap"));
+  }
+
+  @Test
+  void theGraceIsAsLongAsTheBudgetWithinBounds() {
+    EngineLaunch.Patience patience = EngineLaunch.Patience.DEFAULT;
+    assertThat(patience.graceAfter(Duration.ofMillis(5))).isEqualTo(Duration.ofSeconds(10));
+    assertThat(patience.graceAfter(Duration.ofSeconds(30))).isEqualTo(Duration.ofSeconds(30));
+    assertThat(patience.graceAfter(Duration.ofHours(1))).isEqualTo(Duration.ofSeconds(60));
+    assertThat(
+            patience
+                .withGrace(Optional.of(Duration.ofSeconds(1)))
+                .graceAfter(Duration.ofSeconds(30)))
+        .isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void argumentFilesOfProcessesThatAreGoneAreRemoved() throws Exception {
+    Process gone = new ProcessBuilder(ForkFixtures.java().toString(), "-version").start();
+    gone.waitFor();
+    Path left = Files.createTempFile("parley-" + gone.pid() + "-", ".args");
+    Path mine = Files.createTempFile("parley-" + ProcessHandle.current().pid() + "-", ".args");
+    try {
+      check(request(target(Greeting.class, "oneGuest")));
+      assertThat(left).doesNotExist();
+      assertThat(mine).exists();
+    } finally {
+      Files.deleteIfExists(left);
+      Files.deleteIfExists(mine);
+    }
+  }
+
+  private static Budget time(Duration most) {
+    return new Budget(Optional.empty(), Optional.of(most), Optional.empty(), Optional.empty());
   }
 
   @Test

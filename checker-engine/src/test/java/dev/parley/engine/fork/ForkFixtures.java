@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 final class ForkFixtures {
   static final EngineLaunch.Patience PATIENCE =
       new EngineLaunch.Patience(
-          Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(60));
+          Duration.ofSeconds(60), Optional.of(Duration.ofSeconds(60)), Duration.ofSeconds(60));
 
   private ForkFixtures() {}
 

@@ -63,6 +63,8 @@ class RecordWireTest {
         new Event.InstanceStarted(Samples.TARGET),
         new Event.InstanceLoaded(
             Samples.DESCRIPTION, Samples.BUDGET, Samples.violated().properties()),
+        new Event.InstanceDeclared(Samples.DESCRIPTION, Samples.BUDGET),
+        new Event.Found(Samples.violated()),
         new Event.Progressed(
             new Progress(Progress.Phase.TELLING, 1, 2, 3, 4, 5, 6, Samples.BUDGET)),
         new Event.InstanceFinished(Samples.violated()),
@@ -81,6 +83,24 @@ class RecordWireTest {
   @MethodSource("events")
   void everyEventWithEveryResultRecordComesBackEqual(Event event) throws IOException {
     assertThat(roundTrip(Event.class, event)).isEqualTo(event);
+  }
+
+  @Test
+  void aLongTextIsWrittenOnceHoweverOftenItIsTold() throws IOException {
+    String narrow = "é".repeat(100_000);
+    String wide = "\ud800x".repeat(100_000);
+    Pages once = new Pages(List.of(narrow, wide));
+    Pages often = new Pages(List.of(narrow, wide, narrow, new String(wide), narrow, wide));
+    assertThat(roundTrip(Pages.class, often)).isEqualTo(often);
+    assertThat(bytes(Pages.class, often).length).isEqualTo(bytes(Pages.class, once).length + 4 * 5);
+  }
+
+  record Pages(List<String> pages) {}
+
+  private static <T> byte[] bytes(Class<T> type, T value) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    RecordWire.write(new DataOutputStream(bytes), type, value);
+    return bytes.toByteArray();
   }
 
   @Test
