@@ -13,6 +13,7 @@ import dev.parley.engine.reference.Script.Fault;
 import dev.parley.engine.reference.Script.Gate;
 import dev.parley.engine.reference.Script.Payload;
 import dev.parley.engine.reference.Script.Picking;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -54,8 +56,28 @@ public final class RandomProtocols {
     return sample(seed).protocol().model(ModelLoader::nodeType);
   }
 
+  /** The samples that several tests ask for; given up when memory is short. */
+  private static final Map<Long, SoftReference<Sample>> SAMPLES = new ConcurrentHashMap<>();
+
+  /** Seeds from here on are asked for by one test only. */
+  private static final long KEPT = 300;
+
   /** The protocol of a seed with its reference result. */
   static Sample sample(long seed) {
+    SoftReference<Sample> known = SAMPLES.get(seed);
+    Sample kept = known == null ? null : known.get();
+    if (kept != null) {
+      return kept;
+    }
+    Sample sample = generated(seed);
+    if (seed < KEPT) {
+      SAMPLES.put(seed, new SoftReference<>(sample));
+    }
+    return sample;
+  }
+
+  /** The same, generated anew. */
+  static Sample generated(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     for (int attempt = 0; ; attempt++) {
       RandomProtocol draft = new Draft(seed, attempt, random.split()).protocol();
