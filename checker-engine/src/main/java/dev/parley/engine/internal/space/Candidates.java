@@ -8,9 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 
 /**
  * The sets of messages a handler could consume, before its guard is asked: the empty set for a
@@ -24,31 +23,53 @@ public final class Candidates {
   private final int size;
   private final boolean orMore;
   private final int[] chosen;
-  private final Consumer<int[]> consumer;
-  private final BooleanSupplier enough;
+  private final Predicate<int[]> visitor;
 
-  private Candidates(
-      List<int[]> bySender,
-      int size,
-      boolean orMore,
-      Consumer<int[]> consumer,
-      BooleanSupplier enough) {
+  private Candidates(List<int[]> bySender, int size, boolean orMore, Predicate<int[]> visitor) {
     this.bySender = bySender;
     this.size = size;
     this.orMore = orMore;
     this.chosen = new int[bySender.size()];
-    this.consumer = consumer;
-    this.enough = enough;
-  }
-
-  /** The sets, each ascending, in a fixed order. */
-  static List<int[]> of(
-      Handler handler, int[] consumable, Messages messages, IntSupplier quorumSize) {
-    return of(handler, consumable, messages, quorumSize, Integer.MAX_VALUE);
+    this.visitor = visitor;
   }
 
   /**
-   * The same for an analysis that gives up if there are too many.
+   * Hands out the sets, each ascending, in a fixed order. They are made one at a time: there may be
+   * more of them than memory holds.
+   *
+   * @param visitor takes a set, and tells whether it wants more
+   */
+  static void each(
+      Handler handler,
+      int[] consumable,
+      Messages messages,
+      IntSupplier quorumSize,
+      Predicate<int[]> visitor) {
+    switch (handler.kind()) {
+      case STEP -> visitor.test(new int[0]);
+      case SINGLE -> {
+        for (int envelope : consumable) {
+          if (handler.messageType().isAssignableFrom(messages.type(envelope))
+              && !visitor.test(new int[] {envelope})) {
+            return;
+          }
+        }
+      }
+      case QUORUM -> {
+        boolean orMore = handler.size().orElseThrow().orMore();
+        List<int[]> bySender = bySender(handler, consumable, messages);
+        int size = bySender.isEmpty() ? 1 : quorumSize.getAsInt();
+        if (size == StepExecutor.SIZE_THREW) {
+          visitor.test(new int[0]);
+        } else if (bySender.size() >= size) {
+          new Candidates(bySender, size, orMore, visitor).choose(0, 0);
+        }
+      }
+    }
+  }
+
+  /**
+   * The sets, for an analysis that gives up if there are too many.
    *
    * @param handler the handler
    * @param consumable the envelopes it could consume
@@ -60,26 +81,15 @@ public final class Candidates {
   public static List<int[]> of(
       Handler handler, int[] consumable, Messages messages, IntSupplier quorumSize, int limit) {
     List<int[]> sets = new ArrayList<>();
-    switch (handler.kind()) {
-      case STEP -> sets.add(new int[0]);
-      case SINGLE -> {
-        for (int envelope : consumable) {
-          if (handler.messageType().isAssignableFrom(messages.type(envelope))) {
-            sets.add(new int[] {envelope});
-          }
-        }
-      }
-      case QUORUM -> {
-        boolean orMore = handler.size().orElseThrow().orMore();
-        List<int[]> bySender = bySender(handler, consumable, messages);
-        int size = bySender.isEmpty() ? 1 : quorumSize.getAsInt();
-        if (size == StepExecutor.SIZE_THREW) {
-          sets.add(new int[0]);
-        } else if (bySender.size() >= size) {
-          new Candidates(bySender, size, orMore, sets::add, () -> sets.size() > limit).choose(0, 0);
-        }
-      }
-    }
+    each(
+        handler,
+        consumable,
+        messages,
+        quorumSize,
+        set -> {
+          sets.add(set);
+          return sets.size() <= limit;
+        });
     return sets;
   }
 
@@ -100,24 +110,23 @@ public final class Candidates {
     return both;
   }
 
-  private void choose(int sender, int count) {
-    if (enough.getAsBoolean()) {
-      return;
-    }
+  /** Answers whether more sets are wanted. */
+  private boolean choose(int sender, int count) {
     if (sender == bySender.size() || (count == size && !orMore)) {
-      if (count >= size) {
-        int[] set = Arrays.copyOf(chosen, count);
-        Arrays.sort(set);
-        consumer.accept(set);
-      }
-      return;
+      return count < size || visit(count);
     }
     for (int envelope : bySender.get(sender)) {
       chosen[count] = envelope;
-      choose(sender + 1, count + 1);
+      if (!choose(sender + 1, count + 1)) {
+        return false;
+      }
     }
-    if (count + bySender.size() - sender - 1 >= size) {
-      choose(sender + 1, count);
-    }
+    return count + bySender.size() - sender - 1 < size || choose(sender + 1, count);
+  }
+
+  private boolean visit(int count) {
+    int[] set = Arrays.copyOf(chosen, count);
+    Arrays.sort(set);
+    return visitor.test(set);
   }
 }

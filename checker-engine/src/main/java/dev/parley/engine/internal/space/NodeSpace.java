@@ -45,6 +45,7 @@ import java.util.function.Predicate;
 final class NodeSpace {
   private static final int THREW = Expansion.THREW;
   private static final int UNKNOWN = 0;
+  private static final int REFUSED = 0;
   private static final int NONE = -1;
 
   private final int node;
@@ -290,6 +291,7 @@ final class NodeSpace {
   private void forgetSteps() {
     forgottenUnaudited |= !auditing && steps.size() > 0;
     outcomes.clear();
+    outcomes.add(0); // All steps that a guard refuses start at REFUSED.
     steps.clear();
     quorumSizes.clear();
   }
@@ -338,37 +340,53 @@ final class NodeSpace {
   private void expandEvents(
       int local, int inbox, int[] consumable, Predicate<int[]> wanted, IntSequence code) {
     for (Handler handler : type.handlers()) {
-      for (int[] consumed :
-          Candidates.of(handler, consumable, runner.messages(), () -> size(local, handler))) {
-        if (wanted.test(consumed) && delivery.mayConsume(inbox, consumed)) {
-          expandEvent(local, inbox, handler, consumed, code);
-        }
-      }
+      boolean guardSeesNodeOnly = handler.guard().isPresent() && !handler.guardTakesArguments();
+      boolean oneRefusalIsEnough = guardSeesNodeOnly && handler.kind() == Handler.Kind.QUORUM;
+      Candidates.each(
+          handler,
+          consumable,
+          runner.messages(),
+          () -> size(local, handler),
+          consumed ->
+              !wanted.test(consumed)
+                  || !delivery.mayConsume(inbox, consumed)
+                  || expandEvent(local, inbox, handler, consumed, code)
+                  || !oneRefusalIsEnough);
     }
   }
 
-  private void expandEvent(
+  /**
+   * Adds the transitions of one event, and answers whether there are any. What is left of the inbox
+   * is made only for an outcome that needs it: it takes memory for all the messages left, and an
+   * inbox may be full of messages that a guard refuses.
+   */
+  private boolean expandEvent(
       int local, int inbox, Handler handler, int[] consumed, IntSequence code) {
     if (handler.once() && runner.hasFired(node, local, handler)) {
-      return;
+      return false;
     }
     int bundle = delivery.bundle(consumed, consumed.length);
     int event = event(cells.event(handler, bundle));
     int at = outcomesOf(local, event, handler, consumed);
-    int rest = delivery.consume(inbox, bundle);
+    int rest = NONE;
     int count = outcomes.get(at++);
     for (int outcome = 0; outcome < count; outcome++) {
       fired[handler.index()] = true;
       int newLocal = outcomes.get(at++);
       int toSelf = outcomes.get(at++);
       int sends = outcomes.get(at++);
-      int newCell = newLocal == THREW ? THREW : cell(newLocal, delivery.place(rest, toSelf));
+      int newCell = THREW;
+      if (newLocal != THREW) {
+        rest = rest == NONE ? delivery.consume(inbox, bundle) : rest;
+        newCell = cell(newLocal, delivery.place(rest, toSelf));
+      }
       Expansion.addTransition(code, newCell, event, outcome, sends);
       for (int i = 0; i < sends; i++) {
         int recipient = outcomes.get(at++);
         Expansion.addBundle(code, recipient, outcomes.get(at++));
       }
     }
+    return count > 0;
   }
 
   /** Makes room to count an event. */
@@ -388,7 +406,7 @@ final class NodeSpace {
     List<Outcome> results = executor.outcomes(node, local, handler, consumed);
     outcomeCheck.ifPresent(
         check -> results.forEach(result -> check.check(node, local, handler, consumed, result)));
-    int at = outcomes.add(results.size());
+    int at = results.isEmpty() ? REFUSED : outcomes.add(results.size());
     for (Outcome result : results) {
       if (result.thrown().isPresent()) {
         outcomes.add(THREW);
