@@ -24,8 +24,7 @@ import java.util.function.Supplier;
  *       two equal lists, because the next step can tell. The second reference is written as a
  *       number, which makes cycles finite too.
  *   <li><b>Order</b> counts where a class promises one and not otherwise; see {@link Writer} for
- *       how unordered elements find their canonical order, and for the one known way in which a
- *       state may be taken for two (never two for one).
+ *       how unordered elements find their canonical order.
  * </ul>
  *
  * <p>User code runs while restoring: canonical constructors of records, hash codes, and

@@ -49,6 +49,16 @@ final class Writer {
   private boolean asValue;
   private boolean metAuxiliary;
   private boolean metMutable;
+
+  /** The colours that settle ties, from when ties are known to matter. */
+  private Colouring colouring;
+
+  /** Whether colours are written in the place of objects. */
+  private boolean looking;
+
+  /** Where the piece of content begins that is written while looking. */
+  private int base;
+
   private int depth;
   private int seals;
   private int scratchInUse;
@@ -69,30 +79,52 @@ final class Writer {
     this.relevantOnly = scope == Scope.RELEVANT;
     this.asValue = asValue;
     int start = target.length();
-    ties.reset();
+    colouring = null;
     attempt(target, walk);
     if (ties.matter()) {
-      takeSmallest(target, start, walk);
+      byte[] smallest = new Colouring(this, walk).smallest();
+      colouring = null;
+      target.truncate(start);
+      target.putBytes(smallest, 0, smallest.length);
     }
     return metAuxiliary;
   }
 
-  private void takeSmallest(ByteSink target, int start, Runnable walk) {
-    byte[] smallest = null;
-    ties.reset();
-    for (int attempts = 0; attempts < Ties.MAX_ATTEMPTS; attempts++) {
-      target.truncate(start);
-      attempt(target, walk);
-      byte[] bytes = Arrays.copyOfRange(target.array(), start, target.length());
-      if (smallest == null || Arrays.compareUnsigned(bytes, smallest) < 0) {
-        smallest = bytes;
-      }
-      if (!ties.next()) {
-        break;
-      }
-    }
-    target.truncate(start);
-    target.putBytes(smallest, 0, smallest.length);
+  /** Writes the graph with elements that look alike in the order of their colours. */
+  byte[] attemptOrdered(Colouring order, Runnable walk) {
+    ByteSink target = new ByteSink();
+    colouring = order;
+    attempt(target, walk);
+    return Arrays.copyOf(target.array(), target.length());
+  }
+
+  /** Writes what an object holds itself; what it refers to is written as colours. */
+  void look(Colouring by, ByteSink target, Object object) {
+    look(
+        by,
+        target,
+        () -> {
+          Shape.Identity shape = (Shape.Identity) identityShape(object);
+          head(shape);
+          shape.writeHeader(this, object);
+          shape.writeContent(this, object);
+        });
+  }
+
+  /** The same for the root, which the walk writes. */
+  void look(Colouring by, ByteSink target, Runnable walk) {
+    colouring = by;
+    looking = true;
+    out = target;
+    base = target.length();
+    scratchInUse = 0;
+    walk.run();
+    looking = false;
+  }
+
+  private Shape identityShape(Object object) {
+    Shape shape = shapeOf(object);
+    return shape instanceof ObjectShapes.ConstantsFirst constants ? constants.plain() : shape;
   }
 
   /** Starts afresh: whatever an earlier walk that failed left behind is forgotten. */
@@ -100,6 +132,7 @@ final class Writer {
     table.rollback(0);
     deferred.clear();
     ties.restart();
+    looking = false;
     out = target;
     metAuxiliary = false;
     metMutable = false;
@@ -113,6 +146,10 @@ final class Writer {
 
   /** Makes the object number 0, to be referred to and not written. */
   void root(Object root) {
+    if (looking) {
+      colouring.root(root);
+      return;
+    }
     table.add(root);
   }
 
@@ -176,10 +213,14 @@ final class Writer {
 
   /** What was just met may change its hash code, or its place in an order. */
   void meetChangeable() {
-    changeable++;
+    changeable += looking ? 0 : 1;
   }
 
   boolean wroteReference(Object value) {
+    if (looking) {
+      colouring.refer(value, out.length() - base, out);
+      return true;
+    }
     identities++;
     changeable++;
     int number = table.find(value);
@@ -368,6 +409,10 @@ final class Writer {
       }
       return;
     }
+    if (looking) {
+      writeLookedAt(elements, 1);
+      return;
+    }
     Chunks chunks = borrowChunks();
     boolean pure = fill(chunks, elements, 1, 1);
     if (pure) {
@@ -390,6 +435,10 @@ final class Writer {
       writeEntry(entries, 0);
       return;
     }
+    if (looking) {
+      writeLookedAt(entries, 2);
+      return;
+    }
     Chunks chunks = borrowChunks();
     boolean pure = fill(chunks, entries, 2, 1) && chunks.allDifferent();
     if (pure) {
@@ -404,7 +453,7 @@ final class Writer {
     scratchInUse--;
   }
 
-  /** Writes the elements behind the chunks in the chunks' order, ties as {@link Ties} has it. */
+  /** Writes the elements behind the chunks in the chunks' order, ties in that of their colours. */
   private void writeInOrder(Chunks chunks, IntConsumer writing) {
     int[] order = chunks.order();
     int collection = table.size();
@@ -414,16 +463,65 @@ final class Writer {
       if (to - from == 1) {
         writing.accept(order[from]);
       } else {
-        int tie = ties.arrange(order, from, to);
+        if (colouring != null) {
+          settle(order, from, to, writing);
+        }
         for (int i = from; i < to; i++) {
           int element = table.size();
-          int range = ties.open(tie, collection, element);
+          int range = ties.open(collection, element);
           writing.accept(order[i]);
           ties.close(range, element, table.size());
         }
       }
       from = to;
     }
+  }
+
+  /** Puts the elements of a tie in the order of their colours. */
+  private void settle(int[] order, int from, int to, IntConsumer writing) {
+    Chunks chunks = borrowChunks();
+    ByteSink target = out;
+    int mark = colouring.mark();
+    looking = true;
+    out = chunks.clear();
+    for (int i = from; i < to; i++) {
+      base = out.length();
+      writing.accept(order[i]);
+      chunks.end();
+    }
+    looking = false;
+    colouring.forget(mark);
+    out = target;
+    int[] tied = Arrays.copyOfRange(order, from, to);
+    for (int i = from; i < to; i++) {
+      order[i] = tied[chunks.order()[i - from]];
+    }
+    scratchInUse--;
+  }
+
+  /** Writes the items of an unordered collection, {@code width} at a time, while looking. */
+  private void writeLookedAt(Object[] items, int width) {
+    Chunks chunks = borrowChunks();
+    ByteSink target = out;
+    int outer = base;
+    int first = colouring.mark();
+    out = chunks.clear();
+    for (int i = 0; i < items.length; i += width) {
+      int mark = colouring.mark();
+      base = out.length();
+      for (int k = 0; k < width; k++) {
+        write(items[i + k]);
+      }
+      chunks.end();
+      colouring.enclose(mark, out.array(), base, out.length());
+    }
+    out = target;
+    base = outer;
+    colouring.place(first, out.length() - base);
+    for (int i : chunks.order()) {
+      chunks.copyTo(i, out);
+    }
+    scratchInUse--;
   }
 
   /**
