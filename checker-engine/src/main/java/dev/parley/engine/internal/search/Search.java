@@ -26,6 +26,7 @@ import java.util.function.LongPredicate;
  */
 public final class Search implements Spending.Meter, Expander {
   private final StateSpace space;
+  private final Judges judges;
   private final List<PropertyJudge> invariants = new ArrayList<>();
   private final List<PropertyJudge> terminals = new ArrayList<>();
   private final List<PropertyJudge> goals = new ArrayList<>();
@@ -60,6 +61,7 @@ public final class Search implements Spending.Meter, Expander {
       boolean recordPaths,
       ProgressListener listener) {
     this.space = space;
+    this.judges = judges;
     this.cells = new int[space.partCount()];
     this.store = space.newStore(options.store().memory() != StoreOptions.Memory.NONE);
     this.view = store.view();
@@ -291,6 +293,6 @@ public final class Search implements Spending.Meter, Expander {
 
   @Override
   public long bytes() {
-    return store.bytes() + frontier.bytes() + space.bytes();
+    return store.bytes() + frontier.bytes() + space.bytes() + judges.bytes();
   }
 }
