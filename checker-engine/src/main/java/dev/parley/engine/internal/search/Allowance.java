@@ -56,6 +56,11 @@ public final class Allowance {
     return budget.after(spent());
   }
 
+  /** A share for a search that decides the verdict: all that is left. */
+  public Share share() {
+    return share(Progress.Phase.SEARCHING, left());
+  }
+
   /**
    * A share for one search.
    *

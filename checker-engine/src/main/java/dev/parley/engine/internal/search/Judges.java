@@ -14,17 +14,34 @@ import java.util.List;
 public final class Judges {
   private final List<PropertyJudge> all;
 
-  /** A judge for each property. */
+  /** A judge for each property; together they keep what {@link JudgeMemory} allows by default. */
   public Judges(
       List<Property> properties,
       Participants participants,
       StateSpace space,
       StepRunner runner,
       boolean runTwice) {
+    this(properties, participants, space, runner, runTwice, JudgeMemory.usualLimit());
+  }
+
+  /** The same with decision trees of at most so many bytes, all properties together. */
+  Judges(
+      List<Property> properties,
+      Participants participants,
+      StateSpace space,
+      StepRunner runner,
+      boolean runTwice,
+      long treeLimit) {
+    JudgeMemory memory = new JudgeMemory(treeLimit, () -> all().forEach(PropertyJudge::forget));
     all =
         properties.stream()
-            .map(property -> new PropertyJudge(property, participants, space, runner, runTwice))
+            .map(p -> new PropertyJudge(p, participants, space, runner, runTwice, memory))
             .toList();
+  }
+
+  /** What the decision trees and the evaluations kept take in memory. */
+  public long bytes() {
+    return all.stream().mapToLong(PropertyJudge::bytes).sum();
   }
 
   /** From now on they judge the states of another space on the same runner. */

@@ -8,6 +8,7 @@ import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.model.BrokenSetup;
 import dev.parley.engine.model.Property;
@@ -17,8 +18,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -36,7 +41,17 @@ import java.util.stream.IntStream;
  * <i>n</i> changed since a state that was judged, and no evaluation so far looked at <i>n</i>, then
  * the evaluation for the earlier state, which is among those, would go the same way again.
  *
- * <p>The tree is thrown away when it grows too large; the set of nodes looked at never is.
+ * <p>The tree is thrown away when it grows too large, or when the trees of all properties together
+ * do ({@link JudgeMemory}); then users' code runs again where it is needed. The set of nodes looked
+ * at is never thrown away.
+ *
+ * <p><b>Auxiliary content.</b> In a search on relevant states the tree is made of evaluations on
+ * representatives. They stand for all states with the same relevant content if the property gives
+ * the same on every combination of variants of what it looked at ({@link #requireDecomposed}): of
+ * the local states, and of each single pending message, for two that are equal but for auxiliary
+ * content may be pending together. What it did not look at may be anything in the states that the
+ * evaluation stands for. So on a variant it must not look at more: a node looked at only then was
+ * not varied, and the result for other states of that node is not known.
  */
 final class PropertyJudge {
   private static final int HOLDS = -1;
@@ -44,12 +59,13 @@ final class PropertyJudge {
   private static final int ROOT = 0;
   private static final int TREE_LIMIT = 1 << 22;
 
-  /**
-   * How many evaluations are kept to be repeated with other auxiliary content, and with how much.
-   */
-  private static final int SAMPLES = 10_000;
-
+  /** How many variants of one local state or message are tried. */
   private static final int VARIANTS = 1_000;
+
+  /** How many combinations of variants are tried for one evaluation, and for all. */
+  private static final long COMBINATIONS = 20_000;
+
+  private static final long ALL_COMBINATIONS = 200_000;
 
   /** An evaluation: what was looked at, in which state, with which result. */
   private record Sample(List<Integer> looks, int[] cells, int result) {}
@@ -66,8 +82,15 @@ final class PropertyJudge {
   private int positions;
   private final LongIntMap branches = new LongIntMap();
   private int constant = LongIntMap.ABSENT;
-  private final List<Sample> samples = new ArrayList<>();
-  private long evaluations;
+
+  /** Evaluations, one after the other: result, number of looks, looks, cells. */
+  private final IntSequence samples = new IntSequence();
+
+  private int sampleCount;
+  private boolean unsampled;
+  private boolean limited;
+  private long combinations;
+  private final JudgeMemory memory;
 
   private final boolean[] lookedAt;
   private boolean looksAtPending;
@@ -79,7 +102,9 @@ final class PropertyJudge {
       Participants participants,
       StateSpace space,
       StepRunner runner,
-      boolean runTwice) {
+      boolean runTwice,
+      JudgeMemory memory) {
+    this.memory = memory;
     this.property = property;
     this.participants = participants;
     this.space = space;
@@ -98,10 +123,28 @@ final class PropertyJudge {
     }
     space = other;
     samples.clear();
+    sampleCount = 0;
     if (looksAtPending) {
-      branches.clear();
-      positions = 0;
+      forget();
     }
+  }
+
+  /** Forgets the tree; it grows again where it is needed. */
+  void forget() {
+    long before = treeBytes();
+    branches.clear();
+    looks = new int[16];
+    positions = 0;
+    memory.grown(treeBytes() - before);
+  }
+
+  /** What the tree and the evaluations kept take in memory. */
+  long bytes() {
+    return treeBytes() + samples.bytes();
+  }
+
+  private long treeBytes() {
+    return branches.bytes() + (long) Integer.BYTES * looks.length;
   }
 
   Property property() {
@@ -209,11 +252,44 @@ final class PropertyJudge {
                 + " or static state");
       }
     }
-    grow(sight.looks, cells, result);
-    if (++evaluations <= SAMPLES) {
-      samples.add(new Sample(sight.looks, cells.clone(), result));
+    if (branches.size() > TREE_LIMIT) {
+      forget();
     }
+    memory.makeRoom();
+    long before = treeBytes();
+    grow(sight.looks, cells, result);
+    memory.grown(treeBytes() - before);
+    keep(sight.looks, cells, result);
     return result;
+  }
+
+  private void keep(List<Integer> seenLooks, int[] cells, int result) {
+    if (!memory.maySample(sampleCount, 2 + seenLooks.size() + cells.length)) {
+      unsampled = true;
+      return;
+    }
+    sampleCount++;
+    samples.add(result);
+    samples.add(seenLooks.size());
+    seenLooks.forEach(samples::add);
+    for (int cell : cells) {
+      samples.add(cell);
+    }
+  }
+
+  private void forEach(Consumer<Sample> consumer) {
+    for (int at = 0; at < samples.size(); ) {
+      int result = samples.get(at++);
+      List<Integer> seenLooks = new ArrayList<>();
+      for (int left = samples.get(at++); left > 0; left--) {
+        seenLooks.add(samples.get(at++));
+      }
+      int[] cells = new int[participants.count()];
+      for (int node = 0; node < cells.length; node++) {
+        cells[node] = samples.get(at++);
+      }
+      consumer.accept(new Sample(seenLooks, cells, result));
+    }
   }
 
   private String names(List<Integer> order) {
@@ -223,93 +299,195 @@ final class PropertyJudge {
   }
 
   /**
-   * Evaluates again with local states that differ in auxiliary content only, one node at a time,
-   * and fails if that makes a difference: a property must be decomposed, as Saissi et al. call it.
+   * Evaluates again with all combinations of local states and pending messages that differ in
+   * auxiliary content only, and fails if that makes a difference: a property must be decomposed, as
+   * Saissi et al. call it.
    */
   void requireDecomposed() {
-    for (int node = 0; node < lookedAt.length; node++) {
-      for (int i = 0; lookedAt[node] && i < Math.min(VARIANTS, runner.variantCount(node)); i++) {
-        int variant = runner.variant(node, i);
-        int representative = runner.representative(node, variant);
-        for (Sample sample : samples) {
-          if (space.local(node, sample.cells[node]) == representative
-              && sample.looks.contains(look(node, false))) {
-            requireSame(sample, node, variant);
-          }
-        }
-      }
-    }
-    for (int i = 0; looksAtPending && i < Math.min(VARIANTS, messageVariants()); i++) {
-      for (Sample sample : samples) {
-        requireSameWithMessage(sample, space.messages().variant(i));
-      }
+    Variants variants = new Variants();
+    if (variants.any()) {
+      forEach(sample -> requireDecomposed(sample, variants));
     }
   }
 
   /** Hands out the evaluations that were kept. */
   void forEachSample(Judges.Judgement judgement) {
-    samples.forEach(sample -> judgement.take(sample.cells, sample.result == HOLDS));
+    forEach(sample -> judgement.take(sample.cells, sample.result == HOLDS));
   }
 
   /** Whether there were too many evaluations, or too much auxiliary content, to try all. */
   boolean auditLimited() {
-    boolean auxiliary = messageVariants() > 0;
-    boolean limited = looksAtPending && messageVariants() > VARIANTS;
-    for (int node = 0; node < lookedAt.length; node++) {
-      auxiliary |= lookedAt[node] && runner.variantCount(node) > 0;
-      limited |= lookedAt[node] && runner.variantCount(node) > VARIANTS;
+    return limited || unsampled && new Variants().any();
+  }
+
+  /** The variants of all that was looked at, by their representatives. */
+  private final class Variants {
+    private final List<Map<Integer, List<Integer>>> locals = new ArrayList<>();
+    private final Map<Integer, List<Integer>> messages = new HashMap<>();
+
+    Variants() {
+      for (int node = 0; node < lookedAt.length; node++) {
+        Map<Integer, List<Integer>> ofNode = new HashMap<>();
+        for (int i = 0; lookedAt[node] && i < runner.variantCount(node); i++) {
+          int variant = runner.variant(node, i);
+          add(ofNode, runner.representative(node, variant), variant);
+        }
+        locals.add(ofNode);
+      }
+      for (int i = 0; looksAtPending && i < space.messages().variantCount(); i++) {
+        int variant = space.messages().variant(i);
+        add(messages, space.messages().representative(variant), variant);
+      }
     }
-    return limited || (auxiliary && evaluations > SAMPLES);
+
+    private void add(Map<Integer, List<Integer>> to, int representative, int variant) {
+      List<Integer> all =
+          to.computeIfAbsent(representative, r -> new ArrayList<>(List.of(representative)));
+      if (all.size() <= VARIANTS) {
+        all.add(variant);
+      } else {
+        limited = true;
+      }
+    }
+
+    boolean any() {
+      return !messages.isEmpty() || locals.stream().anyMatch(ofNode -> !ofNode.isEmpty());
+    }
   }
 
-  private int messageVariants() {
-    return space.messages().variantCount();
+  /**
+   * Something a property looked at that may be replaced.
+   *
+   * @param node the node it belongs to
+   * @param position its place among the node's pending messages, or {@link #LOCAL}
+   * @param options what it may be, the representative first
+   */
+  private record Part(int node, int position, List<Integer> options) {}
+
+  private static final int LOCAL = -1;
+
+  private void requireDecomposed(Sample sample, Variants variants) {
+    List<Part> parts = parts(sample, variants);
+    if (parts.isEmpty()) {
+      return;
+    }
+    double count =
+        parts.stream().mapToDouble(part -> part.options.size()).reduce(1, (a, b) -> a * b);
+    if (count > COMBINATIONS || combinations + count > ALL_COMBINATIONS) {
+      limited = true;
+      for (int i = 0; i < parts.size(); i++) {
+        for (int option = 1; option < parts.get(i).options.size(); option++) {
+          int[] chosen = new int[parts.size()];
+          chosen[i] = option;
+          requireSame(sample, parts, chosen);
+        }
+      }
+      return;
+    }
+    combinations += (long) count;
+    combine(sample, parts, new int[parts.size()], 0);
   }
 
-  /** The variant takes the place of its representative wherever that is pending. */
-  private void requireSameWithMessage(Sample sample, int variant) {
-    int representative = space.messages().representative(variant);
-    boolean pending = false;
-    for (int node = 0; node < sample.cells.length; node++) {
-      pending |=
-          sample.looks.contains(look(node, true))
-              && IntStream.of(space.pending(node, sample.cells[node]))
-                  .anyMatch(envelope -> envelope == representative);
+  private List<Part> parts(Sample sample, Variants variants) {
+    List<Part> parts = new ArrayList<>();
+    for (int look : sample.looks) {
+      int node = look >> 1;
+      if ((look & 1) == 0) {
+        List<Integer> options =
+            variants.locals.get(node).get(space.local(node, sample.cells[node]));
+        if (options != null) {
+          parts.add(new Part(node, LOCAL, options));
+        }
+      } else {
+        int[] pending = space.pending(node, sample.cells[node]);
+        for (int i = 0; i < pending.length; i++) {
+          if (variants.messages.containsKey(pending[i])) {
+            parts.add(new Part(node, i, variants.messages.get(pending[i])));
+          }
+        }
+      }
+    }
+    return parts;
+  }
+
+  private void combine(Sample sample, List<Part> parts, int[] chosen, int at) {
+    if (at == chosen.length) {
+      requireSame(sample, parts, chosen);
+      return;
+    }
+    for (int option = 0; option < parts.get(at).options.size(); option++) {
+      chosen[at] = option;
+      combine(sample, parts, chosen, at + 1);
+    }
+    chosen[at] = 0;
+  }
+
+  private void requireSame(Sample sample, List<Part> parts, int[] chosen) {
+    if (IntStream.of(chosen).allMatch(option -> option == 0)) {
+      return;
     }
     Sight sight = new Sight(sample.cells, Arrangement.FORWARD);
-    sight.substituteMessage(representative, variant);
-    if (pending && (evaluate(sight) != sample.result || !sight.looks.equals(sample.looks))) {
+    for (int i = 0; i < chosen.length; i++) {
+      Part part = parts.get(i);
+      sight.substitute(part.node, part.position, part.options.get(chosen[i]));
+    }
+    boolean same = evaluate(sight) == sample.result;
+    List<Integer> more = new ArrayList<>(sight.looks);
+    more.removeAll(sample.looks);
+    if (!same || !more.isEmpty()) {
       throw mistake(
-          "depends on auxiliary content: while the message "
-              + Renderer.text(space.messages().restore(representative, Arrangement.FORWARD))
-              + " is pending it is "
-              + (sample.result == HOLDS)
-              + ", but with "
-              + Renderer.text(space.messages().restore(variant, Arrangement.FORWARD))
-              + ", which differs in auxiliary content only, it is not. Take @Auxiliary off that"
-              + " content, or do not let the property look at it");
-    }
-  }
-
-  private void requireSame(Sample sample, int node, int variant) {
-    Sight sight = new Sight(sample.cells, Arrangement.FORWARD);
-    sight.substitute(node, variant);
-    if (evaluate(sight) != sample.result || !sight.looks.equals(sample.looks)) {
-      throw new ProtocolException(
-          property.name(),
-          "the property "
-              + property.name()
-              + " depends on auxiliary content: for "
-              + participants.id(node)
-              + " in "
-              + runner.fields(node, space.local(node, sample.cells[node]))
+          "depends on auxiliary content: "
+              + shown(sample, parts, chosen, new int[chosen.length])
               + " it is "
               + (sample.result == HOLDS)
-              + ", but with "
-              + runner.fields(node, variant)
-              + ", which differs in auxiliary content only, it is not. Take @Auxiliary off that"
-              + " content, or do not let the property look at it");
+              + ", but "
+              + shown(sample, parts, chosen, chosen)
+              + ", which differs in auxiliary content only, "
+              + (same
+                  ? "it looks at more: it looks at " + names(more) + " only for one of them"
+                  : "it is not")
+              + ". Take @Auxiliary off that content, or do not let the property look at it");
     }
+  }
+
+  /** The parts that were replaced, as they are with the given options. */
+  private String shown(Sample sample, List<Part> parts, int[] chosen, int[] options) {
+    Map<Integer, int[]> pending = new TreeMap<>();
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < chosen.length; i++) {
+      Part part = parts.get(i);
+      if (part.position != LOCAL) {
+        int[] all =
+            pending.computeIfAbsent(
+                part.node, node -> space.pending(node, sample.cells[node]).clone());
+        all[part.position] = part.options.get(options[i]);
+      } else if (chosen[i] != 0) {
+        words.add(
+            "for "
+                + participants.id(part.node)
+                + " in "
+                + fields(part.node, part.options.get(options[i])));
+      }
+    }
+    pending.values().forEach(all -> words.add(pendingText(all)));
+    return String.join(" and ", words);
+  }
+
+  private String pendingText(int[] envelopes) {
+    String texts =
+        IntStream.of(envelopes)
+            .mapToObj(envelope -> space.messages().restore(envelope, Arrangement.FORWARD))
+            .map(Renderer::text)
+            .collect(Collectors.joining(", "));
+    return envelopes.length == 1
+        ? "while the message " + texts + " is pending"
+        : "while the messages " + texts + " are pending";
+  }
+
+  private String fields(int node, int local) {
+    return runner.fields(node, local).stream()
+        .map(field -> field.name() + "=" + field.value())
+        .collect(Collectors.joining(", ", "{", "}"));
   }
 
   private int evaluate(Sight sight) {
@@ -330,10 +508,6 @@ final class PropertyJudge {
 
   /** Adds the way an evaluation went to the tree. */
   private void grow(List<Integer> newLooks, int[] cells, int result) {
-    if (branches.size() > TREE_LIMIT) {
-      branches.clear();
-      positions = 0;
-    }
     if (newLooks.isEmpty()) {
       if (positions > 0) {
         throw mistake("looks at nodes in some states and at none in others, without a reason");
@@ -389,8 +563,7 @@ final class PropertyJudge {
     private final List<Integer> looks = new ArrayList<>();
     private final int[] locals = new int[participants.count()];
     private boolean pendingReversed;
-    private int hidden = -1;
-    private int shownInstead = -1;
+    private final Map<Integer, int[]> shownPending = new HashMap<>();
     private Optional<RuntimeException> failure = Optional.empty();
 
     Sight(int[] cells, Arrangement arrangement) {
@@ -401,15 +574,17 @@ final class PropertyJudge {
       Arrays.setAll(locals, node -> space.local(node, cells[node]));
     }
 
-    /** Shows another message wherever the given one is pending. */
-    void substituteMessage(int envelope, int shown) {
-      hidden = envelope;
-      shownInstead = shown;
+    /** Shows another local state of a node, or another message among those pending for it. */
+    void substitute(int node, int position, int shown) {
+      if (position == LOCAL) {
+        locals[node] = shown;
+      } else {
+        shownPending.computeIfAbsent(node, this::pendingOf)[position] = shown;
+      }
     }
 
-    /** Shows another local state of a node. */
-    void substitute(int node, int local) {
-      locals[node] = local;
+    private int[] pendingOf(int node) {
+      return space.pending(node, cells[node]).clone();
     }
 
     /** Throws what went wrong while something was shown, even if the property swallowed it. */
@@ -447,14 +622,12 @@ final class PropertyJudge {
       note(PropertyJudge.look(node, true));
       looksAtPending = true;
       List<Pending> pending = new ArrayList<>();
-      for (int envelope : space.pending(node, cells[node])) {
+      for (int envelope : shownPending.getOrDefault(node, pendingOf(node))) {
         pending.add(
             new Pending(
                 participants.id(space.messages().sender(envelope)),
                 participants.id(node),
-                space
-                    .messages()
-                    .restore(envelope == hidden ? shownInstead : envelope, arrangement)));
+                space.messages().restore(envelope, arrangement)));
       }
       return pending;
     }

@@ -25,6 +25,7 @@ import java.util.function.LongPredicate;
  */
 public final class Search implements Allowance.Meter, Expander {
   private final StateSpace space;
+  private final Judges judges;
   private final List<PropertyJudge> invariants = new ArrayList<>();
   private final List<PropertyJudge> terminals = new ArrayList<>();
   private final List<PropertyJudge> goals = new ArrayList<>();
@@ -59,6 +60,7 @@ public final class Search implements Allowance.Meter, Expander {
       boolean recordPaths,
       Allowance.Share share) {
     this.space = space;
+    this.judges = judges;
     this.cells = new int[space.partCount()];
     this.store = space.newStore(options.store().memory() != StoreOptions.Memory.NONE);
     this.view = store.view();
@@ -289,6 +291,6 @@ public final class Search implements Allowance.Meter, Expander {
 
   @Override
   public long bytes() {
-    return store.bytes() + frontier.bytes() + space.bytes();
+    return store.bytes() + frontier.bytes() + space.bytes() + judges.bytes();
   }
 }

@@ -16,26 +16,45 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * Checks, while a search on relevant states runs, that one node's auxiliary content is auxiliary.
  *
- * <p>The search runs each local step on the representative of a relevant local state and takes its
- * outcome for all variants, the local states that differ from it in auxiliary content only. The
- * audit runs the same step on the variants as well, and demands what Definition 1 of Saissi et al.
- * demands: the same steps are enabled, they reach the same relevant local state, and they send the
- * same messages (which, in this model, is what makes the rest of the relevant global state the
- * same). A message with auxiliary content has variants too, and steps are run on these likewise.
- * Since outcomes on variants are local states too, new variants keep appearing until all that steps
- * can make of auxiliary content was seen; so a clean audit is a proof by induction over paths, not
- * a sample.
+ * <p>The search runs each local step on <i>representatives</i>, of the node's local state and of
+ * every message consumed, and takes the outcome for all their <i>variants</i>, which differ in
+ * auxiliary content only. The audit runs the same step on the variants as well, and demands what
+ * Definition 1 of Saissi et al. demands: the same steps are enabled, they reach the same relevant
+ * local state, and they send the same messages (which, in this model, is what makes the rest of the
+ * relevant global state the same).
  *
- * <p>Unless there are very many: auxiliary content may be a log that never ends. After {@link
- * #LIMIT} variants of one local state or message further ones are not run, and the result says so.
+ * <p><b>All combinations.</b> Two contents may matter only together: a quorum of which all messages
+ * are stamped alike, a stamp compared with the one noted last. So a step is run on every variant of
+ * the local state combined with every variant of each message it consumes. The claim that follows
+ * is: <i>in every reachable full state, each local state and each pending message is a
+ * representative or an admitted variant, and the search has visited the state of their
+ * representatives.</i> By induction over paths: the initial state has representatives only. A step
+ * taken from a full state consumes some of its messages in one of its local states; the search
+ * visited the representatives, so it ran the step on them, so the audit ran it on exactly this
+ * combination and found the same outcome up to auxiliary content; and whatever new content the
+ * audit's run made was admitted in turn. Contents appear at any time, so each combination is run
+ * when the last of its parts is admitted ({@link #welcomeVariants}), or when the step itself is
+ * first run ({@link #ran}), whichever comes later; the space repeats this until nothing new
+ * appears.
+ *
+ * <p><b>Over-approximation.</b> A combination may never come about in one run: the two contents may
+ * exclude each other. A breach that only such a combination shows is an error all the same. To tell
+ * it from a real one would take the search on full states that the decomposition is to save; and
+ * content on which a step may depend is not what the annotation is for.
+ *
+ * <p><b>Bounds.</b> Auxiliary content may be a log that never ends. After {@link #LIMIT} variants
+ * of one local state or message further ones are not run; and where a step has more combinations
+ * than {@link #COMBINATIONS}, or all steps together more than {@link #TOTAL}, only one part is
+ * varied at a time. Then the induction does not hold, and {@link #limited} tells so.
  */
 final class DecompositionAudit {
   private static final int LIMIT = 1_000;
+  private static final long COMBINATIONS = 20_000;
+  private static final long TOTAL = 200_000;
 
   private final int node;
   private final Participants participants;
@@ -49,15 +68,16 @@ final class DecompositionAudit {
     private final List<Integer> variants = new ArrayList<>();
   }
 
-  /** A step that consumes a message: the local state it was run on, and the event. */
-  private record Consumption(int representative, int event) {}
+  /** A local step: the representative it was run on, and the event. */
+  private record LocalStep(int representative, int event) {}
 
   private final Map<Integer, Kin> kin = new HashMap<>();
-  private final Map<Integer, List<Consumption>> consumptions = new HashMap<>();
+  private final Map<Integer, List<LocalStep>> consumptions = new HashMap<>();
   private final Map<Integer, List<Integer>> messageVariants = new HashMap<>();
-  private final Set<Long> audited = new HashSet<>();
+  private final Set<LocalStep> audited = new HashSet<>();
   private int seenVariants;
   private int seenMessageVariants;
+  private long combinations;
   private boolean limited;
 
   /** The breach that was found first: there may have been more to compare, which now never is. */
@@ -79,21 +99,16 @@ final class DecompositionAudit {
   /** A step was run on a representative: runs it on the variants, and whatever comes of that. */
   void ran(int representative, int event) {
     requireUnbroken();
-    if (!audited.add(((long) representative << 32) | event)) {
+    LocalStep step = new LocalStep(representative, event);
+    if (!audited.add(step)) {
       return;
     }
     Kin relatives = kin.computeIfAbsent(representative, local -> new Kin());
     relatives.events.add(event);
-    for (int variant : relatives.variants) {
-      compare(representative, variant, event);
-    }
     for (int envelope : cells.consumed(event)) {
-      Consumption consumption = new Consumption(representative, event);
-      consumptions.computeIfAbsent(envelope, e -> new ArrayList<>()).add(consumption);
-      for (int variant : messageVariants.getOrDefault(envelope, List.of())) {
-        compareMessage(consumption, envelope, variant);
-      }
+      consumptions.computeIfAbsent(envelope, e -> new ArrayList<>()).add(step);
     }
+    compareAll(step, partsOf(step));
     welcomeVariants();
   }
 
@@ -119,9 +134,14 @@ final class DecompositionAudit {
     }
   }
 
-  /** Whether variants were left out because there were too many. */
+  /** Whether variants, or combinations of them, were left out because there were too many. */
   boolean limited() {
     return limited;
+  }
+
+  /** What it keeps takes in memory, as far as it grows: an estimate. */
+  long bytes() {
+    return 100L * audited.size() + 100L * kin.size() + 24L * (seenVariants + seenMessageVariants);
   }
 
   private void welcome(int variant) {
@@ -129,7 +149,10 @@ final class DecompositionAudit {
     Kin relatives = kin.computeIfAbsent(representative, local -> new Kin());
     if (admit(relatives.variants, variant)) {
       for (int event : relatives.events) {
-        compare(representative, variant, event);
+        LocalStep step = new LocalStep(representative, event);
+        List<List<Integer>> parts = partsOf(step);
+        parts.set(0, List.of(variant));
+        compareAll(step, parts);
       }
     }
   }
@@ -137,8 +160,15 @@ final class DecompositionAudit {
   private void welcomeMessage(int variant) {
     int envelope = runner.messages().representative(variant);
     if (admit(messageVariants.computeIfAbsent(envelope, e -> new ArrayList<>()), variant)) {
-      for (Consumption consumption : consumptions.getOrDefault(envelope, List.of())) {
-        compareMessage(consumption, envelope, variant);
+      for (LocalStep step : consumptions.getOrDefault(envelope, List.of())) {
+        List<List<Integer>> parts = partsOf(step);
+        int[] consumed = cells.consumed(step.event);
+        for (int i = 0; i < consumed.length; i++) {
+          if (consumed[i] == envelope) {
+            parts.set(i + 1, List.of(variant));
+          }
+        }
+        compareAll(step, parts);
       }
     }
   }
@@ -148,61 +178,179 @@ final class DecompositionAudit {
     return variants.size() < LIMIT && variants.add(variant);
   }
 
-  /** Runs a step on a local state and on a variant of it. */
-  private void compare(int representative, int variant, int event) {
-    Handler handler = cells.handler(event);
-    Supplier<String> one = () -> "in the local state " + describe(representative);
-    Supplier<String> other = () -> "in " + describe(variant);
-    Supplier<String> difference = () -> differences(representative, variant);
-    if (handler.kind() == Handler.Kind.QUORUM) {
-      int size = executor.quorumSize(node, representative, handler);
-      int otherSize = executor.quorumSize(node, variant, handler);
-      if (size != otherSize) {
-        throw breach(
-            handler, "waits for " + size, one, "waits for " + otherSize, other, difference);
-      }
+  // Combinations -------------------------------------------------------------------------------
+
+  /** All that the parts of a step may be: first its local state, then each message it consumes. */
+  private List<List<Integer>> partsOf(LocalStep step) {
+    List<List<Integer>> parts = new ArrayList<>();
+    parts.add(
+        with(
+            step.representative,
+            kin.containsKey(step.representative)
+                ? kin.get(step.representative).variants
+                : List.of()));
+    for (int envelope : cells.consumed(step.event)) {
+      parts.add(with(envelope, messageVariants.getOrDefault(envelope, List.of())));
     }
-    int[] consumed = cells.consumed(event);
-    requireSame(
-        handler,
-        executor.outcomes(node, representative, handler, consumed),
-        one,
-        executor.outcomes(node, variant, handler, consumed),
-        other,
-        difference);
+    return parts;
   }
 
-  /** Runs a step with a message and with a variant of it. */
-  private void compareMessage(Consumption consumption, int envelope, int variant) {
-    Handler handler = cells.handler(consumption.event);
-    int[] consumed = cells.consumed(consumption.event);
-    int[] replaced = Arrays.stream(consumed).map(e -> e == envelope ? variant : e).toArray();
-    requireSame(
-        handler,
-        executor.outcomes(node, consumption.representative, handler, consumed),
-        () -> "for the message " + message(envelope),
-        executor.outcomes(node, consumption.representative, handler, replaced),
-        () -> "for " + message(variant),
-        () -> "content of the message");
+  private static List<Integer> with(int representative, List<Integer> variants) {
+    List<Integer> all = new ArrayList<>();
+    all.add(representative);
+    all.addAll(variants);
+    return all;
+  }
+
+  private void compareAll(LocalStep step, List<List<Integer>> parts) {
+    int[] base = baseOf(step);
+    boolean varies = false;
+    double count = 1;
+    for (int i = 0; i < base.length; i++) {
+      varies |= parts.get(i).size() > 1 || parts.get(i).get(0) != base[i];
+      count *= parts.get(i).size();
+    }
+    if (!varies) {
+      return;
+    }
+    Expected expected = new Expected(step, base);
+    if (count > COMBINATIONS || combinations + count > TOTAL) {
+      limited = true;
+      for (int i = 0; i < base.length; i++) {
+        for (int one : parts.get(i)) {
+          int[] varied = base.clone();
+          varied[i] = one;
+          expected.compare(varied);
+        }
+      }
+      return;
+    }
+    combinations += (long) count;
+    combine(parts, base.clone(), 0, expected);
+  }
+
+  private void combine(List<List<Integer>> parts, int[] chosen, int at, Expected expected) {
+    if (at == chosen.length) {
+      expected.compare(chosen.clone());
+      return;
+    }
+    for (int one : parts.get(at)) {
+      chosen[at] = one;
+      combine(parts, chosen, at + 1, expected);
+    }
+  }
+
+  private int[] baseOf(LocalStep step) {
+    int[] consumed = cells.consumed(step.event);
+    int[] base = new int[consumed.length + 1];
+    base[0] = step.representative;
+    System.arraycopy(consumed, 0, base, 1, consumed.length);
+    return base;
+  }
+
+  /** What a step does on representatives; whatever stands for these must do the same. */
+  private final class Expected {
+    private final Handler handler;
+    private final int[] base;
+    private final List<Outcome> outcomes;
+    private final int size;
+
+    Expected(LocalStep step, int[] base) {
+      this.handler = cells.handler(step.event);
+      this.base = base;
+      this.outcomes = outcomes(base);
+      this.size = size(base[0]);
+    }
+
+    private List<Outcome> outcomes(int[] parts) {
+      return executor.outcomes(node, parts[0], handler, Arrays.copyOfRange(parts, 1, parts.length));
+    }
+
+    private int size(int local) {
+      return handler.kind() == Handler.Kind.QUORUM ? executor.quorumSize(node, local, handler) : 0;
+    }
+
+    void compare(int[] varied) {
+      if (Arrays.equals(varied, base)) {
+        return;
+      }
+      Difference difference = new Difference(base, varied);
+      int otherSize = varied[0] == base[0] ? size : size(varied[0]);
+      if (size != otherSize) {
+        throw breach(handler, "waits for " + size, "waits for " + otherSize, difference);
+      }
+      requireSame(handler, outcomes, outcomes(varied), difference);
+    }
+  }
+
+  /** Two combinations that are the same but for auxiliary content, for people to read. */
+  private final class Difference {
+    private final int[] base;
+    private final int[] varied;
+    private final boolean local;
+    private final boolean messages;
+
+    Difference(int[] base, int[] varied) {
+      this.base = base;
+      this.varied = varied;
+      this.local = base[0] != varied[0];
+      this.messages = !Arrays.equals(base, 1, base.length, varied, 1, varied.length);
+    }
+
+    String one() {
+      return place(base, "in the local state ", base.length > 2 ? "for the messages " : FOR_ONE);
+    }
+
+    String other() {
+      return place(varied, "in ", "for ");
+    }
+
+    private static final String FOR_ONE = "for the message ";
+
+    private String place(int[] parts, String in, String with) {
+      List<String> words = new ArrayList<>();
+      if (local) {
+        words.add(in + describe(parts[0]));
+      }
+      if (messages) {
+        List<String> texts = new ArrayList<>();
+        Arrays.stream(parts, 1, parts.length).forEach(envelope -> texts.add(message(envelope)));
+        words.add(with + (texts.size() == 1 ? texts.get(0) : texts));
+      }
+      return String.join(" ", words);
+    }
+
+    String what() {
+      List<String> words = new ArrayList<>();
+      if (local) {
+        words.add(differences(base[0], varied[0]));
+      }
+      if (messages) {
+        words.add("content of the message" + (base.length > 2 ? "s" : ""));
+      }
+      int count = 0;
+      for (int i = 0; i < base.length; i++) {
+        count += base[i] == varied[i] ? 0 : 1;
+      }
+      return String.join("; ", words)
+          + (count > 1
+              ? ". Each occurs; steps must not depend on them even together, although this"
+                  + " combination need not occur in one run"
+              : "");
+    }
   }
 
   private void requireSame(
-      Handler handler,
-      List<Outcome> ones,
-      Supplier<String> one,
-      List<Outcome> others,
-      Supplier<String> other,
-      Supplier<String> difference) {
+      Handler handler, List<Outcome> ones, List<Outcome> others, Difference difference) {
     if (ones.isEmpty() != others.isEmpty()) {
-      throw breach(handler, enabled(ones), one, enabled(others), other, difference);
+      throw breach(handler, enabled(ones), enabled(others), difference);
     }
     if (ones.size() != others.size()) {
-      String choices = "has " + ones.size() + " choices";
-      throw breach(handler, choices, one, "has " + others.size(), other, difference);
+      throw breach(handler, "has " + ones.size() + " choices", "has " + others.size(), difference);
     }
     for (int i = 0; i < ones.size(); i++) {
       if (!agree(ones.get(i), others.get(i))) {
-        throw breach(handler, effect(ones.get(i)), one, effect(others.get(i)), other, difference);
+        throw breach(handler, effect(ones.get(i)), effect(others.get(i)), difference);
       }
     }
   }
@@ -229,12 +377,7 @@ final class DecompositionAudit {
   }
 
   private ProtocolException breach(
-      Handler handler,
-      String what,
-      Supplier<String> where,
-      String otherwise,
-      Supplier<String> elsewhere,
-      Supplier<String> difference) {
+      Handler handler, String what, String otherwise, Difference difference) {
     broken =
         new ProtocolException(
             handler.method().getDeclaringClass().getName() + "." + handler.name(),
@@ -245,13 +388,13 @@ final class DecompositionAudit {
                 + " "
                 + what
                 + " "
-                + where.get()
+                + difference.one()
                 + ", but "
                 + otherwise
                 + " "
-                + elsewhere.get()
+                + difference.other()
                 + ". The two differ in auxiliary content only: "
-                + difference.get()
+                + difference.what()
                 + ". Take @Auxiliary off that content, or do not let the step depend on it");
     return broken;
   }

@@ -279,7 +279,8 @@ final class NodeSpace {
         + expansions.bytes()
         + 4L * (expansionOf.length + idleOf.length)
         + placements.bytes()
-        + keptInboxes.bytes();
+        + keptInboxes.bytes()
+        + audit.map(DecompositionAudit::bytes).orElse(0L);
   }
 
   private void forgetExpansions() {

@@ -18,7 +18,6 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
-import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.PartialOrder.Knowledge;
 import dev.parley.engine.options.PartialOrder.Seed;
@@ -27,7 +26,6 @@ import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.reference.Models;
 import dev.parley.engine.reference.RandomProtocols;
 import dev.parley.engine.result.InstanceResult;
-import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -184,13 +182,7 @@ class ObservedStepsTest {
             missing.add(fixture.participants.id(node) + "." + handler.name());
           }
         });
-    fixture
-        .lab
-        .search(
-            SearchOptions.DEFAULT,
-            false,
-            Allowance.unlimited().share(Progress.Phase.SEARCHING, Budget.UNBOUNDED))
-        .run();
+    fixture.lab.search(SearchOptions.DEFAULT, false, Allowance.unlimited().share()).run();
     assertThat(missing).isEmpty();
   }
 }

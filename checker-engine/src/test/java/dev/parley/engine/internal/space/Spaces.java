@@ -1,12 +1,12 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.options.SearchOptions;
-import dev.parley.engine.result.ProgressListener;
 import java.util.Set;
 
 /**
@@ -46,7 +46,7 @@ public record Spaces(
   /** A search, done. */
   public Search searched(SearchOptions how, boolean recordPaths) {
     Judges judges = new Judges(model.properties(), participants, space, runner, true);
-    Search search = new Search(space, judges, how, recordPaths, ProgressListener.NONE);
+    Search search = new Search(space, judges, how, recordPaths, Allowance.unlimited().share());
     search.run();
     return search;
   }
