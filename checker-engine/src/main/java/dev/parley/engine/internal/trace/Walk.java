@@ -9,6 +9,7 @@ import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.FieldChange;
 import dev.parley.engine.result.Trace.FieldView;
 import dev.parley.engine.result.Trace.MessageView;
@@ -150,8 +151,8 @@ public final class Walk {
             step.handler().qualifiedName(),
             sources.of(step.handler().method()),
             consumed,
-            runner.lastChoices(),
-            IntStream.of(outcome.choices()).boxed().toList(),
+            new Trace.Choices(
+                runner.lastChoices(), IntStream.of(outcome.choices()).boxed().toList()),
             send(outcome),
             changes(before, after),
             after,
@@ -173,8 +174,7 @@ public final class Walk {
         own.kind().label(),
         Optional.empty(),
         List.of(message),
-        List.of(),
-        List.of(),
+        Trace.Choices.NONE,
         renumber(node),
         List.of(),
         view(node),
