@@ -598,14 +598,11 @@ class CheckerTest {
         f.transitions(),
         f.depth(),
         f.terminalStates(),
-        f.handlerRuns(),
-        f.guardRuns(),
-        f.propertyRuns(),
+        new Figures.UserCode(f.handlerRuns(), f.guardRuns(), f.propertyRuns()),
         f.localStates(),
         f.messages(),
         f.storeBytes(),
-        f.stackPushes(),
-        f.peakStack(),
+        new Figures.Stack(f.stackPushes(), f.peakStack()),
         0);
   }
 

@@ -96,7 +96,14 @@ class GuideTest {
       List<Path> pages = guide.filter(file -> file.toString().endsWith(".md")).sorted().toList();
       assertThat(pages).isNotEmpty();
       return Stream.concat(
-          Stream.of("README.md", "ARCHITECTURE.md", "CHANGELOG.md").map(ROOT::resolve),
+          Stream.of(
+                  "README.md",
+                  "ARCHITECTURE.md",
+                  "CHANGELOG.md",
+                  "CONTRIBUTING.md",
+                  "RELEASING.md",
+                  "SECURITY.md")
+              .map(ROOT::resolve),
           pages.stream());
     }
   }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.parley.engine.result.Inlined;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -25,10 +26,10 @@ import java.util.Optional;
 
 /**
  * Turns records into JSON objects and back. An absent optional is {@code null}, a duration is ISO
- * 8601, an enum constant is its name, a fraction has two decimals. Jackson's own binding needs a
- * further module for optionals, and what it does with a type depends on annotations and on which
- * modules are around; the results consist of few types, and files that outlive a run should depend
- * on nothing else.
+ * 8601, an enum constant is its name, a fraction has two decimals, and the components of an {@link
+ * Inlined} record stand in its place. Jackson's own binding needs a further module for optionals,
+ * and what it does with a type depends on annotations and on which modules are around; the results
+ * consist of few types, and files that outlive a run should depend on nothing else.
  */
 final class RecordJson {
   private static final ObjectMapper MAPPER =
@@ -58,7 +59,12 @@ final class RecordJson {
   static ObjectNode object(Record value) {
     ObjectNode object = NODES.objectNode();
     for (RecordComponent component : value.getClass().getRecordComponents()) {
-      object.set(component.getName(), node(component(value, component)));
+      Object part = component(value, component);
+      if (component.isAnnotationPresent(Inlined.class)) {
+        object.setAll(object((Record) part));
+      } else {
+        object.set(component.getName(), node(part));
+      }
     }
     return object;
   }
@@ -187,9 +193,7 @@ final class RecordJson {
     RecordComponent[] components = type.getRecordComponents();
     Object[] parts = new Object[components.length];
     for (int i = 0; i < parts.length; i++) {
-      String name = components[i].getName();
-      JsonNode part = node.has(name) ? node.get(name) : NODES.nullNode();
-      parts[i] = value(part, components[i].getGenericType(), place + "." + name);
+      parts[i] = readComponent(node, components[i], place);
     }
     try {
       return canonicalConstructor(type).newInstance(parts);
@@ -201,13 +205,29 @@ final class RecordJson {
     }
   }
 
+  private static Object readComponent(JsonNode node, RecordComponent component, String place)
+      throws IOException {
+    if (component.isAnnotationPresent(Inlined.class)) {
+      return readRecord(node, component.getType(), place);
+    }
+    String name = component.getName();
+    JsonNode part = node.has(name) ? node.get(name) : NODES.nullNode();
+    return value(part, component.getGenericType(), place + "." + name);
+  }
+
   /** The same record with another value of one component, whichever others it may have. */
   static <T extends Record> T with(T value, String component, Object other) {
     RecordComponent[] components = value.getClass().getRecordComponents();
     Object[] parts = new Object[components.length];
     for (int i = 0; i < parts.length; i++) {
-      parts[i] =
-          components[i].getName().equals(component) ? other : component(value, components[i]);
+      Object part = component(value, components[i]);
+      if (components[i].getName().equals(component)) {
+        parts[i] = other;
+      } else if (components[i].isAnnotationPresent(Inlined.class)) {
+        parts[i] = with((Record) part, component, other);
+      } else {
+        parts[i] = part;
+      }
     }
     @SuppressWarnings("unchecked")
     Class<T> type = (Class<T>) value.getClass();

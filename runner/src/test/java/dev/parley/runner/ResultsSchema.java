@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.parley.api.Verdict;
 import dev.parley.engine.result.ComparisonResult;
+import dev.parley.engine.result.Inlined;
 import dev.parley.engine.result.InstanceResult;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
@@ -111,17 +112,24 @@ final class ResultsSchema {
 
   private ObjectNode record(Class<?> type) throws IOException {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
-    ObjectNode keys = object(schema);
+    addComponents(type, schema, object(schema));
+    return schema;
+  }
+
+  private void addComponents(Class<?> type, ObjectNode schema, ObjectNode keys) throws IOException {
     Map<String, String> descriptions = descriptions(type);
     for (RecordComponent component : type.getRecordComponents()) {
-      key(
-          schema,
-          keys,
-          component.getName(),
-          value(component.getGenericType()),
-          descriptions.getOrDefault(component.getName(), ""));
+      if (component.isAnnotationPresent(Inlined.class)) {
+        addComponents(component.getType(), schema, keys);
+      } else {
+        key(
+            schema,
+            keys,
+            component.getName(),
+            value(component.getGenericType()),
+            descriptions.getOrDefault(component.getName(), ""));
+      }
     }
-    return schema;
   }
 
   private ObjectNode value(Type type) throws IOException {

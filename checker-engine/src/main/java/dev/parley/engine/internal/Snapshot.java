@@ -85,14 +85,11 @@ record Snapshot(
         search.transitions(),
         search.greatestDepth(),
         search.terminalStates(),
-        runner.handlerRuns(),
-        runner.guardRuns(),
-        judges.runs(),
+        new Figures.UserCode(runner.handlerRuns(), runner.guardRuns(), judges.runs()),
         runner.localStates(),
         runner.messages().size(),
         search.bytes(),
-        search.pushes(),
-        search.peakStack(),
+        new Figures.Stack(search.pushes(), search.peakStack()),
         spent.toMillis());
   }
 

@@ -8,14 +8,12 @@ package dev.parley.engine.result;
  * @param depth the greatest distance from the initial state (breadth first) or longest path (depth
  *     first)
  * @param terminalStates states without enabled steps
- * @param handlerRuns how often a step's code ran
- * @param guardRuns how often a guard or quorum size was asked
- * @param propertyRuns how often a property's code ran
+ * @param runs how often the user's code ran
  * @param localStates distinct local states, of all nodes
- * @param messages distinct messages, sender and receiver included
+ * @param messages distinct messages, by sender and content; one that goes to several receivers
+ *     counts once
  * @param storeBytes what the visited set takes, frontier and intern tables included, at the end
- * @param stackPushes how many states a depth-first search pushed on its stack
- * @param peakStack the most states that stack held at a time
+ * @param stack what a depth-first search kept on its stack
  * @param millis wall-clock time of the search, with what is found out beforehand for its sake
  */
 public record Figures(
@@ -23,23 +21,52 @@ public record Figures(
     long transitions,
     long depth,
     long terminalStates,
-    long handlerRuns,
-    long guardRuns,
-    long propertyRuns,
+    @Inlined UserCode runs,
     long localStates,
     long messages,
     long storeBytes,
-    long stackPushes,
-    long peakStack,
+    @Inlined Stack stack,
     long millis) {
 
   /** Nothing was explored. */
-  public static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final Figures NONE = new Figures(0, 0, 0, 0, UserCode.NONE, 0, 0, 0, Stack.NONE, 0);
+
+  /**
+   * How often the user's code ran.
+   *
+   * @param handlerRuns how often a step's code ran
+   * @param guardRuns how often a guard or quorum size was asked
+   * @param propertyRuns how often a property's code ran
+   */
+  public record UserCode(long handlerRuns, long guardRuns, long propertyRuns) {
+    /** It never ran. */
+    public static final UserCode NONE = new UserCode(0, 0, 0);
+  }
+
+  /**
+   * The stack of a depth-first search.
+   *
+   * @param stackPushes how many states a depth-first search pushed on its stack
+   * @param peakStack the most states that stack held at a time
+   */
+  public record Stack(long stackPushes, long peakStack) {
+    /** There was no stack. */
+    public static final Stack NONE = new Stack(0, 0);
+  }
 
   /** What a progress report tells of a search that did not live to tell more. */
   public static Figures of(Progress p) {
     return new Figures(
-        p.states(), p.transitions(), p.depth(), 0, 0, 0, 0, 0, 0, p.storeBytes(), 0, 0, p.millis());
+        p.states(),
+        p.transitions(),
+        p.depth(),
+        0,
+        UserCode.NONE,
+        0,
+        0,
+        p.storeBytes(),
+        Stack.NONE,
+        p.millis());
   }
 
   /** The same with another time. */
@@ -49,20 +76,42 @@ public record Figures(
         transitions,
         depth,
         terminalStates,
-        handlerRuns,
-        guardRuns,
-        propertyRuns,
+        runs,
         localStates,
         messages,
         storeBytes,
-        stackPushes,
-        peakStack,
+        stack,
         other);
+  }
+
+  /** How often a step's code ran. */
+  public long handlerRuns() {
+    return runs.handlerRuns();
+  }
+
+  /** How often a guard or quorum size was asked. */
+  public long guardRuns() {
+    return runs.guardRuns();
+  }
+
+  /** How often a property's code ran. */
+  public long propertyRuns() {
+    return runs.propertyRuns();
+  }
+
+  /** How many states a depth-first search pushed on its stack. */
+  public long stackPushes() {
+    return stack.stackPushes();
+  }
+
+  /** The most states that stack held at a time. */
+  public long peakStack() {
+    return stack.peakStack();
   }
 
   /** How often the user's code ran altogether. */
   public long userCodeRuns() {
-    return handlerRuns + guardRuns + propertyRuns;
+    return handlerRuns() + guardRuns() + propertyRuns();
   }
 
   /** States per second; 0 if no time passed. */

@@ -13,36 +13,93 @@ import java.util.Optional;
  * @param description its name and what was declared about it
  * @param verdict what was found
  * @param exhausted which budget ended the search, if one did
- * @param search what ran, in words the report shows: {@code breadth-first, stateful}
- * @param budget the budget in force
- * @param figures how much was explored
- * @param properties each property's own verdict
- * @param coverage what the search did and did not exercise
- * @param decomposition what is and what could be left out of the relevant state
- * @param reductions the reductions asked for, and whether they apply
- * @param profile what was met where
+ * @param exploration what was searched, and how much of it
+ * @param scrutiny what was looked at
  * @param fingerprint identifies the code that was checked: the same as long as neither the
  *     protocol's classes nor the instance change; empty if it is not known
- * @param violation the counterexample, if the verdict is VIOLATED
- * @param error the mistake, if the verdict is ERROR
- * @param warnings further remarks, each a sentence
+ * @param findings what there is to say besides the verdict
  */
 public record InstanceResult(
     Model.Description description,
     Verdict verdict,
     Optional<Budget.Kind> exhausted,
-    String search,
-    Budget budget,
-    Figures figures,
-    List<PropertyResult> properties,
-    Coverage coverage,
-    Decomposition decomposition,
-    List<AppliedReduction> reductions,
-    Profile profile,
+    @Inlined Exploration exploration,
+    @Inlined Scrutiny scrutiny,
     String fingerprint,
-    Optional<Violation> violation,
-    Optional<Mistake> error,
-    List<String> warnings) {
+    @Inlined Findings findings) {
+
+  /**
+   * What was searched, and how much of it.
+   *
+   * @param search what ran, in words the report shows: {@code breadth-first, stateful}
+   * @param budget the budget in force
+   * @param figures how much was explored
+   */
+  public record Exploration(String search, Budget budget, Figures figures) {}
+
+  /**
+   * What was looked at.
+   *
+   * @param properties each property's own verdict
+   * @param coverage what the search did and did not exercise
+   * @param decomposition what is and what could be left out of the relevant state
+   * @param reductions the reductions asked for, and whether they apply
+   * @param profile what was met where
+   */
+  public record Scrutiny(
+      List<PropertyResult> properties,
+      Coverage coverage,
+      Decomposition decomposition,
+      List<AppliedReduction> reductions,
+      Profile profile) {
+    /** Keeps its own copies. */
+    public Scrutiny {
+      properties = List.copyOf(properties);
+      reductions = List.copyOf(reductions);
+    }
+  }
+
+  /**
+   * What there is to say besides the verdict.
+   *
+   * @param violation the counterexample, if the verdict is VIOLATED
+   * @param error the mistake, if the verdict is ERROR
+   * @param warnings further remarks, each a sentence
+   */
+  public record Findings(
+      Optional<Violation> violation, Optional<Mistake> error, List<String> warnings) {
+    /** Keeps its own copy. */
+    public Findings {
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /** Puts the single parts together. */
+  public InstanceResult(
+      Model.Description description,
+      Verdict verdict,
+      Optional<Budget.Kind> exhausted,
+      String search,
+      Budget budget,
+      Figures figures,
+      List<PropertyResult> properties,
+      Coverage coverage,
+      Decomposition decomposition,
+      List<AppliedReduction> reductions,
+      Profile profile,
+      String fingerprint,
+      Optional<Violation> violation,
+      Optional<Mistake> error,
+      List<String> warnings) {
+    this(
+        description,
+        verdict,
+        exhausted,
+        new Exploration(search, budget, figures),
+        new Scrutiny(properties, coverage, decomposition, reductions, profile),
+        fingerprint,
+        new Findings(violation, error, warnings));
+  }
 
   /** A result of which no more is known: no reductions, no profile, no fingerprint. */
   public InstanceResult(
@@ -76,33 +133,18 @@ public record InstanceResult(
         warnings);
   }
 
-  /** Keeps its own copies. */
-  public InstanceResult {
-    reductions = List.copyOf(reductions);
-    properties = List.copyOf(properties);
-    warnings = List.copyOf(warnings);
-  }
-
   /** The same with more known about the decomposition, and further remarks. */
   public InstanceResult with(Decomposition newDecomposition, List<String> remarks) {
-    List<String> all = new ArrayList<>(warnings);
+    List<String> all = new ArrayList<>(warnings());
     all.addAll(remarks);
     return new InstanceResult(
         description,
         verdict,
         exhausted,
-        search,
-        budget,
-        figures,
-        properties,
-        coverage,
-        newDecomposition,
-        reductions,
-        profile,
+        exploration,
+        new Scrutiny(properties(), coverage(), newDecomposition, reductions(), profile()),
         fingerprint,
-        violation,
-        error,
-        all);
+        new Findings(violation(), error(), all));
   }
 
   /** Whether the outcome is the declared one: same verdict and, if named, same property. */
@@ -110,7 +152,62 @@ public record InstanceResult(
     return verdict == description.expected()
         && description
             .expectedProperty()
-            .map(p -> violation.map(v -> v.property().equals(p)).orElse(false))
+            .map(p -> violation().map(v -> v.property().equals(p)).orElse(false))
             .orElse(true);
+  }
+
+  /** What ran, in words the report shows. */
+  public String search() {
+    return exploration.search();
+  }
+
+  /** The budget in force. */
+  public Budget budget() {
+    return exploration.budget();
+  }
+
+  /** How much was explored. */
+  public Figures figures() {
+    return exploration.figures();
+  }
+
+  /** Each property's own verdict. */
+  public List<PropertyResult> properties() {
+    return scrutiny.properties();
+  }
+
+  /** What the search did and did not exercise. */
+  public Coverage coverage() {
+    return scrutiny.coverage();
+  }
+
+  /** What is and what could be left out of the relevant state. */
+  public Decomposition decomposition() {
+    return scrutiny.decomposition();
+  }
+
+  /** The reductions asked for, and whether they apply. */
+  public List<AppliedReduction> reductions() {
+    return scrutiny.reductions();
+  }
+
+  /** What was met where. */
+  public Profile profile() {
+    return scrutiny.profile();
+  }
+
+  /** The counterexample, if the verdict is VIOLATED. */
+  public Optional<Violation> violation() {
+    return findings.violation();
+  }
+
+  /** The mistake, if the verdict is ERROR. */
+  public Optional<Mistake> error() {
+    return findings.error();
+  }
+
+  /** Further remarks, each a sentence. */
+  public List<String> warnings() {
+    return findings.warnings();
   }
 }

@@ -61,16 +61,32 @@ public record Trace(List<NodeView> initial, List<TraceStep> steps) {
   public record FieldChange(String field, String before, String after) {}
 
   /**
+   * The choices that a step made.
+   *
+   * @param choices the values chosen, as text
+   * @param choiceIndexes the same as indexes, for replay
+   */
+  public record Choices(List<String> choices, List<Integer> choiceIndexes) {
+    /** A step that had nothing to choose. */
+    public static final Choices NONE = new Choices(List.of(), List.of());
+
+    /** Keeps its own copies. */
+    public Choices {
+      choices = List.copyOf(choices);
+      choiceIndexes = List.copyOf(choiceIndexes);
+    }
+  }
+
+  /**
    * One step, or something else that happened.
    *
    * @param number its place, counted from 1
    * @param node the node that took it, or that it happened to
-   * @param handler the handler, as {@code Acceptor.read}; if it was no step, what happened in one
-   *     word
+   * @param handler the handler, as {@code Acceptor.read}; the label of what happened if it was no
+   *     step
    * @param source where the handler's code is, as {@code Acceptor.java:42}, if known
    * @param consumed the consumed messages, or the message that something happened to
-   * @param choices the values chosen, as text
-   * @param choiceIndexes the same as indexes, for replay
+   * @param chosen the choices it made
    * @param sent the messages sent
    * @param changes what changed in the node's local state
    * @param after the node's local state after the step
@@ -82,8 +98,7 @@ public record Trace(List<NodeView> initial, List<TraceStep> steps) {
       String handler,
       Optional<String> source,
       List<MessageView> consumed,
-      List<String> choices,
-      List<Integer> choiceIndexes,
+      @Inlined Choices chosen,
       List<MessageView> sent,
       List<FieldChange> changes,
       NodeView after,
@@ -91,10 +106,18 @@ public record Trace(List<NodeView> initial, List<TraceStep> steps) {
     /** Keeps its own copies. */
     public TraceStep {
       consumed = List.copyOf(consumed);
-      choices = List.copyOf(choices);
-      choiceIndexes = List.copyOf(choiceIndexes);
       sent = List.copyOf(sent);
       changes = List.copyOf(changes);
+    }
+
+    /** The values chosen, as text. */
+    public List<String> choices() {
+      return chosen.choices();
+    }
+
+    /** The same as indexes, for replay. */
+    public List<Integer> choiceIndexes() {
+      return chosen.choiceIndexes();
     }
 
     /** What happened. */

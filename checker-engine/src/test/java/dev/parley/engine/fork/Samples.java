@@ -56,8 +56,7 @@ final class Samples {
                   "Acceptor.read",
                   Optional.of("Acceptor.java:42"),
                   List.of(MESSAGE),
-                  List.of("left"),
-                  List.of(0),
+                  new Trace.Choices(List.of("left"), List.of(0)),
                   List.of(MESSAGE),
                   List.of(new Trace.FieldChange("promised", "0", "1")),
                   new Trace.NodeView(
@@ -73,7 +72,8 @@ final class Samples {
         Optional.empty(),
         "breadth-first, stateful",
         BUDGET,
-        new Figures(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
+        new Figures(
+            1, 2, 3, 4, new Figures.UserCode(5, 6, 7), 8, 9, 10, new Figures.Stack(11, 12), 13),
         List.of(
             new PropertyResult(
                 "agreement",
@@ -108,7 +108,17 @@ final class Samples {
                 "DBSS, depth first",
                 Verdict.VIOLATED,
                 Optional.of(Budget.Kind.TIME),
-                new Figures(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
+                new Figures(
+                    1,
+                    2,
+                    3,
+                    4,
+                    new Figures.UserCode(5, 6, 7),
+                    8,
+                    9,
+                    10,
+                    new Figures.Stack(11, 12),
+                    13),
                 13,
                 List.of(12L, 13L, 14L),
                 List.of(new Reduction("stateful", 57.03, Optional.of(-1.5))))),

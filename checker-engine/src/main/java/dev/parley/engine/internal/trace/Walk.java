@@ -12,6 +12,7 @@ import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.FieldChange;
 import dev.parley.engine.result.Trace.FieldView;
 import dev.parley.engine.result.Trace.MessageView;
@@ -194,8 +195,8 @@ public final class Walk {
             step.handler().qualifiedName(),
             sources.of(step.handler().method()),
             consumed,
-            executor.lastChoices(),
-            IntStream.of(outcome.choices()).boxed().toList(),
+            new Trace.Choices(
+                executor.lastChoices(), IntStream.of(outcome.choices()).boxed().toList()),
             send(node, from, outcome),
             changes(before, after),
             after,
@@ -254,8 +255,7 @@ public final class Walk {
         action.kind().label(),
         Optional.empty(),
         messages,
-        subject,
-        List.of(),
+        new Trace.Choices(subject, List.of()),
         sent,
         changes,
         after,
