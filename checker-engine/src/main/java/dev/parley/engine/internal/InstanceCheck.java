@@ -78,6 +78,7 @@ public final class InstanceCheck {
   private Profile profile = Profile.NONE;
   private Runnable reinstall = () -> {};
   private List<AppliedReduction> reductions = List.of();
+  private Optional<Decomposition.Soundness> soundness = Optional.empty();
   private long started;
   private String fingerprint = "";
   private List<Violation.Seen> seen = List.of();
@@ -161,20 +162,22 @@ public final class InstanceCheck {
   private InstanceResult checked() {
     StaticState statics = inspects ? lint() : new StaticState(Set.of());
     participants = new Participants(model);
-    auxiliary = AuxiliaryContent.of(model, options.scrutiny().inference());
+    auxiliary = new AuxiliaryContent(model, options.scrutiny().inference());
     Search search = searched();
     statics.requireUnchanged();
     Optional<Found> found = search.found();
     if (found.flatMap(Found::mistake).isEmpty()) {
       // A breach that the search met is told with the steps that lead there.
-      space.auditRest();
-      judges.requireDecomposed();
+      auxiliary.audit(space, judges);
     }
-    if (space.auditLimited() || judges.auditLimited()) {
-      warnings.add(
-          "there are so many variants of auxiliary content that not all of them were checked to"
-              + " make no difference");
-    }
+    soundness = auxiliary.soundness(space, judges, reductions);
+    soundness
+        .filter(s -> s.basis() == Decomposition.Basis.ASSUMED)
+        .ifPresent(
+            s ->
+                warnings.add(
+                    "that auxiliary content makes no difference is assumed, not proven. "
+                        + s.reason()));
     if (found.isPresent()) {
       return told(search, found.get());
     }
@@ -201,6 +204,7 @@ public final class InstanceCheck {
     while (ended.isEmpty()) {
       runner = new StepRunner(model, participants, options, auxiliary.applied());
       space = new StateSpace(participants, runner, options);
+      space.auditUnless(auxiliary::isProven);
       judges =
           new Judges(
               model.properties(), participants, space, runner, options.scrutiny().runTwice());
@@ -215,15 +219,7 @@ public final class InstanceCheck {
 
   private Reductions reduced(StateSpace all, SearchOptions wanted) {
     return Reductions.install(
-        model,
-        participants,
-        runner,
-        all,
-        judges,
-        wanted,
-        auxiliary.applied(),
-        auxiliary.harmless(),
-        known);
+        model, participants, runner, all, judges, wanted, auxiliary.applied(), known);
   }
 
   private Search search(Reductions installed) {
@@ -349,6 +345,7 @@ public final class InstanceCheck {
             .withDeadMessages(true)
             .withBudget(budgetOf(Optional.of(states)));
     pathSpace = new StateSpace(participants, runner, wanted);
+    pathSpace.auditUnless(auxiliary::isProven);
     judges.moveTo(pathSpace);
     Reductions installed = reduced(pathSpace, wanted);
     Search search = new Search(pathSpace, judges, wanted, true, ProgressListener.NONE);
@@ -422,7 +419,7 @@ public final class InstanceCheck {
           rerun
               .walk()
               .take(rerun.walk().translated(action, runner.messages()))
-              .orElseThrow(() -> new IllegalStateException("a step of the path is not enabled")));
+              .orElseThrow(() -> notTakeable(action)));
     }
     if (options.reduction().deadMessages() && isTerminal(found)) {
       for (Optional<Action> rest = rerun.anyAction(); rest.isPresent(); rest = rerun.anyAction()) {
@@ -435,6 +432,19 @@ public final class InstanceCheck {
         .ifPresent(InstanceCheck::failNotReproduced);
     seen = found.property().map(rerun::seen).orElse(List.of());
     return new Trace(nodes, steps);
+  }
+
+  /** Where auxiliary content is only assumed to make no difference, it may have made one. */
+  private RuntimeException notTakeable(Action action) {
+    return soundness.filter(s -> s.basis() == Decomposition.Basis.ASSUMED).isPresent()
+        ? new ProtocolException(
+            model.description().protocolClass(),
+            "a violation was found that full states do not have: "
+                + action
+                + " cannot be taken on the way to it. Auxiliary content makes a difference: take"
+                + " @Auxiliary off the content that this step depends on, or search with"
+                + " -Dparley.mode=stateful")
+        : new IllegalStateException("a step of the path is not enabled");
   }
 
   /**
@@ -603,7 +613,7 @@ public final class InstanceCheck {
         figures,
         model.properties().stream().map(p -> propertyResult(p, verdict, violation)).toList(),
         coverage(),
-        auxiliary == null ? Decomposition.NONE : auxiliary.decomposition(),
+        auxiliary == null ? Decomposition.NONE : auxiliary.decomposition().restingOn(soundness),
         reductions,
         profile,
         fingerprint,

@@ -87,7 +87,6 @@ public final class Reductions {
    * @param runner the search's own runner
    * @param space the search's own space, nothing of which was expanded yet
    * @param auxiliaryFields fields that count as auxiliary without being marked
-   * @param harmlessAuxiliary whether it is certain that nothing depends on auxiliary content
    * @param judges the judges of the properties
    * @param seen what properties were seen to look at in earlier searches; more is added
    */
@@ -99,7 +98,6 @@ public final class Reductions {
       Judges judges,
       SearchOptions options,
       Set<Field> auxiliaryFields,
-      boolean harmlessAuxiliary,
       Observations seen) {
     boolean wanted =
         options.reduction().partialOrder().isPresent() || options.reduction().deadMessages();
@@ -113,7 +111,7 @@ public final class Reductions {
         new Reductions(model, participants, options, seen, space.messages(), judges, translation);
     if (wanted) {
       reductions.properties.look(options.reduction().trialRuns());
-      DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
+      DeadLetters dead = reductions.dropDead(space);
       if (translation.isEmpty()) {
         // Each local step is looked at when it is first taken, so before any is.
         options.reduction().partialOrder().ifPresent(p -> space.check(reductions::requireForeseen));
@@ -185,7 +183,7 @@ public final class Reductions {
 
   // Dead messages ------------------------------------------------------------------------------
 
-  private DeadLetters dropDead(StateSpace space, boolean harmlessAuxiliary) {
+  private DeadLetters dropDead(StateSpace space) {
     if (!options.reduction().deadMessages()) {
       return translation.map(t -> DeadLetters.kept(t.steps(), participants.count())).orElse(null);
     }
@@ -201,7 +199,7 @@ public final class Reductions {
       return null;
     }
     Translation known = translation.get();
-    DeadLetters dead = DeadLetters.of(known.steps(), participants.count(), !harmlessAuxiliary);
+    DeadLetters dead = DeadLetters.of(known.steps(), participants.count(), true);
     space.drop(known.dropping(dead));
     fixed.add(
         new AppliedReduction(

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -410,6 +411,18 @@ public final class StateSpace {
         any |= node.auditRest();
       }
     }
+  }
+
+  /** Makes the audit unnecessary if it is proven that auxiliary content makes no difference. */
+  public void auditUnless(BooleanSupplier proven) {
+    for (NodeSpace node : nodes) {
+      node.auditUnless(proven);
+    }
+  }
+
+  /** Whether states were told apart by less than their full content. */
+  public boolean leavesOutAuxiliary() {
+    return Arrays.stream(nodes).anyMatch(NodeSpace::leavesOutAuxiliary);
   }
 
   /** Whether the decomposition was checked on a part of the local states only. */
