@@ -2,11 +2,17 @@ package dev.parley.engine.internal;
 
 import dev.parley.api.Node;
 import dev.parley.engine.internal.capture.Renderer;
-import dev.parley.engine.internal.infer.AuxiliaryInference;
+import dev.parley.engine.internal.infer.AuxiliaryInference.Classes;
 import dev.parley.engine.internal.infer.AuxiliaryInference.InferredField;
+import dev.parley.engine.internal.infer.AuxiliaryInference.Proof;
+import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Decomposition;
+import dev.parley.engine.result.Decomposition.Basis;
+import dev.parley.engine.result.Decomposition.Soundness;
 import dev.parley.engine.result.Trace.FieldView;
 import java.lang.reflect.Field;
 import java.util.List;
@@ -16,34 +22,52 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The auxiliary fields of an instance: those that are marked, and those the byte code shows.
+ * The auxiliary content of an instance: what is marked, what the byte code shows besides, and how
+ * it is known that nothing depends on it.
  *
- * @param marked the marked ones, as {@code Acceptor.lastDelivered}
- * @param inferred the others
- * @param inference what is done about them
+ * <p>There are three answers. <b>Proven</b>: the byte code shows it, of all executions there may
+ * be; nothing has to be run. <b>Audited</b>: every local step and property was run on all
+ * combinations of auxiliary content. That is a proof too, for this instance, but only if every step
+ * was there to be run: a search that leaves transitions or messages out has not seen the steps it
+ * left out, and whether it may leave them out was judged on representatives. <b>Assumed</b>:
+ * anything else.
  */
-record AuxiliaryContent(Set<String> marked, List<InferredField> inferred, Inference inference) {
+final class AuxiliaryContent {
+  private final Model model;
+  private final Inference inference;
+  private final List<InferredField> inferred;
+  private Optional<Classes> classes = Optional.empty();
+  private Optional<Proof> proof = Optional.empty();
+
   /** The auxiliary content of a model whose nodes are in their initial states. */
-  static AuxiliaryContent of(Model model, Inference inference) {
-    Set<String> marked = new TreeSet<>();
-    for (Node node : model.nodes().values()) {
-      for (FieldView field : Renderer.fields(node)) {
-        if (field.auxiliary()) {
-          marked.add(node.getClass().getSimpleName() + "." + field.name());
-        }
-      }
-    }
-    List<InferredField> inferred =
-        inference == Inference.OFF ? List.of() : AuxiliaryInference.propose(model).fields();
-    return new AuxiliaryContent(marked, inferred, inference);
+  AuxiliaryContent(Model model, Inference inference) {
+    this.model = model;
+    this.inference = inference;
+    this.inferred =
+        inference == Inference.OFF || model.types().isEmpty()
+            ? List.of()
+            : classes().propose(model).fields();
   }
 
-  /**
-   * Whether it is certain, without trying, that nothing depends on auxiliary content: there is
-   * none, or the byte code shows it of all of it.
-   */
-  boolean harmless() {
-    return false;
+  private Classes classes() {
+    if (classes.isEmpty()) {
+      classes = Optional.of(Classes.of(model));
+    }
+    return classes.get();
+  }
+
+  /** Asked for only where there is auxiliary content: to read all classes takes its time. */
+  private Proof proof() {
+    if (proof.isEmpty()) {
+      proof = Optional.of(classes().prove(model, applied()));
+      classes = Optional.empty();
+    }
+    return proof.get();
+  }
+
+  /** Whether the byte code shows that nothing depends on auxiliary content. */
+  boolean isProven() {
+    return proof().objection().isEmpty();
   }
 
   /** The inferred fields. */
@@ -61,7 +85,60 @@ record AuxiliaryContent(Set<String> marked, List<InferredField> inferred, Infere
     return inference == Inference.SUGGEST && !inferred.isEmpty();
   }
 
+  /**
+   * Completes the audit of a search that has ended, if there is something to audit.
+   *
+   * @throws dev.parley.engine.model.ProtocolException if auxiliary content makes a difference
+   */
+  void audit(StateSpace space, Judges judges) {
+    if (space.leavesOutAuxiliary() && !isProven()) {
+      space.auditRest();
+      judges.requireDecomposed();
+    }
+  }
+
+  /**
+   * What the search rests on.
+   *
+   * @return nothing if it left no auxiliary content out
+   */
+  Optional<Soundness> soundness(
+      StateSpace space, Judges judges, List<AppliedReduction> reductions) {
+    if (!space.leavesOutAuxiliary()) {
+      return Optional.empty();
+    }
+    if (isProven()) {
+      return Optional.of(new Soundness(Basis.PROVEN, ""));
+    }
+    String unproven = "Byte code does not prove it: " + proof().objection().orElseThrow() + ".";
+    boolean reduced = reductions.stream().anyMatch(AppliedReduction::applied);
+    if (space.auditLimited() || judges.auditLimited()) {
+      return Optional.of(
+          new Soundness(
+              Basis.ASSUMED,
+              "There are so many variants of auxiliary content that not all combinations of them"
+                  + " were run. "
+                  + unproven));
+    }
+    return Optional.of(
+        reduced
+            ? new Soundness(
+                Basis.ASSUMED,
+                "Steps that the reductions left out were not run on other auxiliary content. "
+                    + unproven)
+            : new Soundness(Basis.AUDITED, unproven));
+  }
+
   Decomposition decomposition() {
+    Set<String> marked = new TreeSet<>();
+    for (Node node : model.nodes().values()) {
+      for (FieldView field : Renderer.fields(node)) {
+        if (field.auxiliary()) {
+          marked.add(node.getClass().getSimpleName() + "." + field.name());
+        }
+      }
+    }
+    proof.ifPresent(p -> marked.addAll(p.marks()));
     return new Decomposition(
         List.copyOf(marked),
         inferred.stream().map(AuxiliaryContent::described).toList(),

@@ -51,7 +51,7 @@ final class Exploration {
    * How the search ended.
    *
    * @param lab what was searched
-   * @param auxiliaryHarmless whether it is certain that nothing depends on auxiliary content
+   * @param auxiliary what was left out of its states
    * @param known what the search rests on
    * @param reductions what it left out
    * @param found what ended it before its time
@@ -61,7 +61,7 @@ final class Exploration {
    */
   record Explored(
       Lab lab,
-      boolean auxiliaryHarmless,
+      AuxiliaryContent auxiliary,
       Observations known,
       Reductions reductions,
       Optional<Found> found,
@@ -73,7 +73,8 @@ final class Exploration {
     Optional<Explored> ended = Optional.empty();
     while (ended.isEmpty()) {
       Lab lab = Lab.of(model, participants, options, auxiliary.applied(), ports);
-      Reductions reductions = Reductions.install(lab, auxiliary.harmless(), known, allowance);
+      lab.space().auditUnless(auxiliary::isProven);
+      Reductions reductions = Reductions.install(lab, known, allowance);
       Explored explored = search(lab, reductions);
       if (reductions.assumptionsHold()) {
         ended = Optional.of(explored);
@@ -102,7 +103,7 @@ final class Exploration {
     search.run();
     return new Explored(
         lab,
-        auxiliary.harmless(),
+        auxiliary,
         known,
         reductions,
         search.found(),

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal;
 
+import dev.parley.engine.internal.Audit.Audited;
 import dev.parley.engine.internal.Exploration.Explored;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
@@ -102,7 +103,7 @@ public final class InstanceCheck {
     }
     try {
       Participants participants = new Participants(model);
-      AuxiliaryContent auxiliary = AuxiliaryContent.of(model, options.scrutiny().inference());
+      AuxiliaryContent auxiliary = new AuxiliaryContent(model, options.scrutiny().inference());
       Draft described = draft.with(auxiliary.decomposition());
       Allowance allowance = new Allowance(options.exploration().budget(), listener);
       Explored explored =
@@ -122,15 +123,23 @@ public final class InstanceCheck {
   private InstanceResult audited(
       Draft draft, Explored explored, StaticState statics, Allowance allowance) {
     try {
-      return decided(draft.warned(Audit.warnings(explored, statics)), explored, allowance);
+      Audited audited = Audit.of(explored, statics);
+      return decided(
+          draft
+              .with(explored.auxiliary().decomposition().restingOn(audited.soundness()))
+              .warned(audited.warnings()),
+          explored,
+          audited,
+          allowance);
     } catch (ProtocolException e) {
       return draft.error(e, Optional.empty());
     }
   }
 
-  private InstanceResult decided(Draft draft, Explored explored, Allowance allowance) {
+  private InstanceResult decided(
+      Draft draft, Explored explored, Audited audited, Allowance allowance) {
     if (explored.found().isPresent()) {
-      return told(draft, explored, explored.found().get(), allowance);
+      return told(draft, explored, audited, allowance);
     }
     if (explored.exhausted().isPresent()) {
       return draft.exhausted(explored.exhausted().get());
@@ -141,13 +150,16 @@ public final class InstanceCheck {
         .orElseGet(draft::verified);
   }
 
-  private InstanceResult told(Draft draft, Explored explored, Found found, Allowance allowance) {
+  private InstanceResult told(
+      Draft draft, Explored explored, Audited audited, Allowance allowance) {
+    Found found = explored.found().orElseThrow();
     InstanceResult verdict = Telling.verdictOnly(draft, found);
     if (!tells) {
       return verdict;
     }
     listener.found(verdict);
-    return Telling.told(draft, explored, found, allowance, ShortestPath.most(allowance.spent()));
+    return new Telling(explored, audited, allowance, ShortestPath.most(allowance.spent()))
+        .told(draft, found);
   }
 
   private static Violation unreachable(Property goal) {

@@ -131,8 +131,8 @@ final class ShortestPath {
                 options.reduction().partialOrder().map(p -> p.with(PartialOrder.Seed.NEAREST)))
             .withDeadMessages(true);
     Lab near = lab.withNewSpace(wanted);
-    Reductions installed =
-        Reductions.install(near, explored.auxiliaryHarmless(), explored.known(), allowance);
+    near.space().auditUnless(explored.auxiliary()::isProven);
+    Reductions installed = Reductions.install(near, explored.known(), allowance);
     Optional<Found> again = search(near, wanted, enough);
     boolean certain = installed.assumptionsHold();
     return again

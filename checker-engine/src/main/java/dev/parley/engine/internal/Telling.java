@@ -1,5 +1,6 @@
 package dev.parley.engine.internal;
 
+import dev.parley.engine.internal.Audit.Audited;
 import dev.parley.engine.internal.Exploration.Explored;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
@@ -30,12 +31,22 @@ final class Telling {
           + " for them; raise the heap with -Dparley.heap";
 
   private final Explored explored;
+  private final Audited audited;
   private final Lab lab;
   private final Allowance allowance;
   private final Duration most;
 
-  private Telling(Explored explored, Allowance allowance, Duration most) {
+  /**
+   * Tells what a search found.
+   *
+   * @param explored the search
+   * @param audited what it rests on
+   * @param allowance hears of progress
+   * @param most how long looking for the steps may take
+   */
+  Telling(Explored explored, Audited audited, Allowance allowance, Duration most) {
     this.explored = explored;
+    this.audited = audited;
     this.lab = explored.lab();
     this.allowance = allowance;
     this.most = most;
@@ -50,22 +61,18 @@ final class Telling {
    * The result with the steps that lead to what was found.
    *
    * @param draft what is known besides
-   * @param explored the search that found it
-   * @param found what it found
-   * @param allowance hears of progress
-   * @param most how long looking for the steps may take
+   * @param found what the search found
    */
-  static InstanceResult told(
-      Draft draft, Explored explored, Found found, Allowance allowance, Duration most) {
+  InstanceResult told(Draft draft, Found found) {
     try {
-      return new Telling(explored, allowance, most).told(draft, found);
+      return withSteps(draft, found);
     } catch (OutOfMemoryError e) {
       // What filled the heap is garbage now, and the verdict needs little.
       return verdictOnly(draft.warned(List.of(NO_MEMORY)), found);
     }
   }
 
-  private InstanceResult told(Draft draft, Found found) {
+  private InstanceResult withSteps(Draft draft, Found found) {
     Optional<ShortestPath.Path> path = new ShortestPath(explored, allowance, most).to(found);
     if (path.isEmpty()) {
       return verdictOnly(draft.warned(List.of(NO_TIME)), found);
@@ -91,7 +98,7 @@ final class Telling {
           rerun
               .walk()
               .take(rerun.walk().translated(action, lab.runner().messages()))
-              .orElseThrow(() -> new IllegalStateException("a step of the path is not enabled")));
+              .orElseThrow(() -> notTakeable(action)));
     }
     if (lab.options().reduction().deadMessages() && ShortestPath.isTerminal(found)) {
       for (Optional<Action> rest = rerun.anyAction(); rest.isPresent(); rest = rerun.anyAction()) {
@@ -103,6 +110,19 @@ final class Telling {
         .filter(property -> !rerun.violated().contains(property.name()))
         .ifPresent(Telling::failNotReproduced);
     return new Trace(nodes, steps);
+  }
+
+  /** Where auxiliary content is only assumed to make no difference, it may have made one. */
+  private RuntimeException notTakeable(Action action) {
+    return audited.assumes()
+        ? new ProtocolException(
+            lab.model().description().protocolClass(),
+            "a violation was found that full states do not have: "
+                + action
+                + " cannot be taken on the way to it. Auxiliary content makes a difference: take"
+                + " @Auxiliary off the content that this step depends on, or search with"
+                + " -Dparley.mode=stateful")
+        : new IllegalStateException("a step of the path is not enabled");
   }
 
   private static void failNotReproduced(Property property) {

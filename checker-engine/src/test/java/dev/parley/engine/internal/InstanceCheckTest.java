@@ -187,13 +187,14 @@ class InstanceCheckTest {
         new Exploration(
                 model,
                 new Participants(model),
-                AuxiliaryContent.of(model, Inference.OFF),
+                new AuxiliaryContent(model, Inference.OFF),
                 options,
                 Ports.USUAL,
                 allowance)
             .explored();
     Draft draft = Draft.of(model, options).with(explored.snapshot());
-    return Telling.told(draft, explored, explored.found().orElseThrow(), allowance, Duration.ZERO);
+    return new Telling(explored, new Audit.Audited(Optional.empty()), allowance, Duration.ZERO)
+        .told(draft, explored.found().orElseThrow());
   }
 
   @Test

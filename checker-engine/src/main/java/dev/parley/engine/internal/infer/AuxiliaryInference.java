@@ -58,11 +58,19 @@ public final class AuxiliaryInference {
   /** Facts settle after a few passes, one for each call on the way of a value. */
   private static final int PASS_LIMIT = 60;
 
+  /**
+   * How many instructions are followed, all passes together. Counted, not timed, so that results
+   * are the same on every machine. The largest bundled protocol takes a hundredth of it.
+   */
+  private static final long EFFORT = 20_000_000;
+
   private final Model model;
   private final Candidates candidates;
   private final InitialObjects objects;
   private final Program program;
+  private final Carriers carriers;
   private final Set<Body> accessing;
+  private long effort;
   private final Map<Body, String> roles = new HashMap<>();
   private final Map<Integer, Flow> initialContents = new HashMap<>();
 
@@ -98,12 +106,30 @@ public final class AuxiliaryInference {
     }
   }
 
-  private AuxiliaryInference(Model model) {
+  /**
+   * Whether the byte code shows that nothing depends on auxiliary content.
+   *
+   * @param marks the marked fields that belong to no node, as {@code Ballot.stamp}
+   * @param objection why not, in a phrase; empty if it does
+   */
+  public record Proof(List<String> marks, Optional<String> objection) {
+    /** Keeps its own copy. */
+    public Proof {
+      marks = List.copyOf(marks);
+    }
+  }
+
+  private AuxiliaryInference(
+      Model model,
+      InitialObjects objects,
+      Program program,
+      Candidates candidates,
+      Carriers carriers) {
     this.model = model;
-    candidates = new Candidates(model);
-    objects = new InitialObjects(model);
-    program =
-        new Program(Program.roots(model, objects), model.types().get(0).type().getClassLoader());
+    this.candidates = candidates;
+    this.objects = objects;
+    this.program = program;
+    this.carriers = carriers;
     accessing =
         program.bodies().stream().filter(this::accessesCandidate).collect(Collectors.toSet());
     model.types().forEach(this::noteRoles);
@@ -111,7 +137,9 @@ public final class AuxiliaryInference {
         .flatMap(property -> property.method().stream())
         .forEach(method -> noteRole("the property", method));
     for (int field = 0; field < candidates.count(); field++) {
-      initialContents.put(field, initialContent(candidates.field(field)));
+      initialContents.put(
+          field,
+          candidates.isOfNode(field) ? initialContent(candidates.field(field)) : Flow.unknown(1));
     }
   }
 
@@ -123,9 +151,94 @@ public final class AuxiliaryInference {
    * @return the fields, in the order of their declaration
    */
   public static Proposal propose(Model model) {
-    return model.types().isEmpty()
-        ? new Proposal(List.of(), List.of())
-        : new AuxiliaryInference(model).propose();
+    return model.types().isEmpty() ? NOTHING : Classes.of(model).propose(model);
+  }
+
+  private static final Proposal NOTHING = new Proposal(List.of(), List.of());
+
+  /**
+   * The user's classes, read once for all that is asked about an instance.
+   *
+   * @param objects what the nodes start with
+   * @param program the classes
+   */
+  public record Classes(InitialObjects objects, Program program) {
+    /** Reads the classes of an instance that has nodes. */
+    public static Classes of(Model model) {
+      InitialObjects objects = new InitialObjects(model);
+      return new Classes(
+          objects,
+          new Program(Program.roots(model, objects), model.types().get(0).type().getClassLoader()));
+    }
+
+    /** Looks for auxiliary fields that nobody marked. */
+    public Proposal propose(Model model) {
+      return new AuxiliaryInference(
+              model, objects, program, Candidates.unmarked(model), Carriers.none(program))
+          .propose();
+    }
+
+    /**
+     * Tries to show that nothing depends on auxiliary content: neither a relevant field, nor what
+     * is sent to whom, nor a guard, a quorum size, a choice, an exception or a property.
+     *
+     * <p>It is the claim that is made of inferred fields, for all marked ones at once; none of them
+     * may be dropped. Fields of records and other objects count as well as those of nodes: reading
+     * one gives a tainted value, wherever the object came from. A record with a marked component
+     * does not depend on what that component holds, so it may be sent; {@link Carriers} sees to
+     * what compares it as a whole. Types that are marked as a whole are not followed.
+     *
+     * @param model the instance
+     * @param applied fields of nodes that count as auxiliary without being marked
+     */
+    public Proof prove(Model model, Set<Field> applied) {
+      Marks marks = Marks.of(program);
+      List<String> elsewhere = marks.elsewhere(model);
+      Candidates candidates = Candidates.auxiliary(model, marks.fields(), applied);
+      Optional<String> obstacle =
+          marks
+              .obstacle(objects)
+              .or(program::obstacle)
+              .or(() -> unseenObjects(objects))
+              .or(
+                  () ->
+                      candidates.count() > Candidates.MOST
+                          ? Optional.of("more than " + Candidates.MOST + " fields are auxiliary")
+                          : Optional.empty());
+      if (candidates.count() == 0 && marks.obstacle(objects).isEmpty()) {
+        // Without a mark in sight there is nothing to follow; but classes may be out of sight.
+        return new Proof(elsewhere, program.obstacle().or(() -> unseenObjects(objects)));
+      }
+      if (obstacle.isPresent()) {
+        return new Proof(elsewhere, obstacle);
+      }
+      return new Proof(
+          elsewhere,
+          new AuxiliaryInference(
+                  model, objects, program, candidates, marks.carriers(program, candidates))
+              .objection());
+    }
+  }
+
+  private Optional<String> objection() {
+    return settle((1L << candidates.count()) - 1).breaches().stream()
+        .findFirst()
+        .map(
+            breach ->
+                names(breach.fields())
+                    + " may matter, because "
+                    + breach.reason()
+                    + (breach.place().isEmpty() ? "" : " (" + breach.place() + ")"));
+  }
+
+  private String names(long fields) {
+    List<String> names = new ArrayList<>();
+    for (int field = 0; field < candidates.count(); field++) {
+      if ((fields & 1L << field) != 0) {
+        names.add(candidates.name(field));
+      }
+    }
+    return String.join(", ", names);
   }
 
   private Proposal propose() {
@@ -134,7 +247,7 @@ public final class AuxiliaryInference {
     Map<Integer, String> written = new TreeMap<>();
     Inspection inspection = settle(open);
     written.putAll(inspection.writes());
-    Optional<String> obstacle = program.obstacle().or(this::unseenObjects);
+    Optional<String> obstacle = program.obstacle().or(() -> unseenObjects(objects));
     if (obstacle.isPresent()) {
       for (int field = 0; field < candidates.count(); field++) {
         rejected.put(field, rejection(field, obstacle.get(), ""));
@@ -166,7 +279,7 @@ public final class AuxiliaryInference {
     return new Proposal(fields, List.copyOf(rejected.values()));
   }
 
-  private Optional<String> unseenObjects() {
+  private static Optional<String> unseenObjects(InitialObjects objects) {
     return objects.unseen().stream()
         .findFirst()
         .map(type -> "the instance starts with a " + type + ", and what that refers to is unknown");
@@ -202,23 +315,28 @@ public final class AuxiliaryInference {
   /** Repeats passes until the facts a pass started from are those it found. */
   private Inspection settle(long open) {
     Inspection inspection = pass(open, Facts.startingFrom(initialContents));
-    for (int passes = 1; passes < PASS_LIMIT; passes++) {
+    for (int passes = 1; passes < PASS_LIMIT && effort < EFFORT; passes++) {
       Facts facts = inspection.next();
       inspection = pass(open, facts);
-      if (inspection.next().equals(facts)) {
+      if (effort < EFFORT && inspection.next().equals(facts)) {
         inspection.conclude();
         judgeInitialObjects(inspection);
         return inspection;
       }
     }
-    inspection.breaches().add(new Breach(open, "its uses are too entangled to be followed", ""));
+    inspection.breaches().add(new Breach(open, effort < EFFORT ? ENTANGLED : TOO_MUCH, ""));
     return inspection;
   }
 
+  private static final String ENTANGLED = "its uses are too entangled to be followed";
+  private static final String TOO_MUCH = "there is too much code to follow its uses";
+
   private Inspection pass(long open, Facts facts) {
-    Inspection inspection = new Inspection(program, candidates, roles, facts, initialContents);
+    Inspection inspection =
+        new Inspection(program, candidates, carriers, roles, facts, initialContents);
     for (Body body : program.bodies()) {
-      if (concerns(body, facts)) {
+      if (effort < EFFORT && concerns(body, facts)) {
+        effort += body.method().instructions.size();
         inspect(body, open, facts, inspection);
       }
     }
@@ -226,7 +344,8 @@ public final class AuxiliaryInference {
   }
 
   private void inspect(Body body, long open, Facts facts, Inspection inspection) {
-    FlowInterpreter interpreter = new FlowInterpreter(program, candidates, open, facts, body);
+    FlowInterpreter interpreter =
+        new FlowInterpreter(program, candidates, carriers, open, facts, body);
     Analyzer<Flow> analyzer =
         new Analyzer<>(interpreter) {
           @Override
@@ -254,7 +373,7 @@ public final class AuxiliaryInference {
 
   /** Whether a method has to do with candidates, as far as is known by now. */
   private boolean concerns(Body body, Facts facts) {
-    if (accessing.contains(body) || facts.arguments().containsKey(body)) {
+    if (carriers.any() || accessing.contains(body) || facts.arguments().containsKey(body)) {
       return true;
     }
     if (!facts.results().isEmpty()) {
@@ -350,13 +469,15 @@ public final class AuxiliaryInference {
         .forEach(
             (field, place) -> {
               boolean own =
-                  initialValues(candidates.field(field)).stream()
-                      .allMatch(
-                          value ->
-                              value != null
-                                  && HarmlessJdk.isContainer(Type.getInternalName(value.getClass()))
-                                  && InitialObjects.startsEmpty(value)
-                                  && objects.unshared(value));
+                  candidates.isOfNode(field)
+                      && initialValues(candidates.field(field)).stream()
+                          .allMatch(
+                              value ->
+                                  value != null
+                                      && HarmlessJdk.isContainer(
+                                          Type.getInternalName(value.getClass()))
+                                      && InitialObjects.startsEmpty(value)
+                                      && objects.unshared(value));
               if (!own) {
                 inspection
                     .breaches()

@@ -7,45 +7,84 @@ import dev.parley.engine.model.NodeType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
 /**
- * The fields of node classes that may turn out to be auxiliary, by number: a set of them fits a
- * long. A protocol with more fields than bits is not known; the last ones would stay relevant.
+ * The fields that may turn out to be auxiliary, by number: a set of them fits a long. Either those
+ * of node classes that nobody marked, to find out which of them could be; or all that are marked,
+ * in whatever class, to find out whether they are what they claim. A protocol with more fields than
+ * bits is not known; the last ones would stay relevant, and marked ones would not be proven.
  */
 final class Candidates {
   static final int NONE = -1;
+  static final int MOST = Long.SIZE - 1;
 
-  private final List<Field> fields = new ArrayList<>();
+  private final List<Optional<Field>> fields = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
   private final Set<String> marked = new HashSet<>();
 
-  Candidates(Model model) {
+  private Candidates() {}
+
+  /** The fields of node classes that are not marked. */
+  static Candidates unmarked(Model model) {
+    Candidates candidates = new Candidates();
+    for (Field field : fieldsOf(model)) {
+      String home = Type.getInternalName(field.getDeclaringClass());
+      if (Codec.isMarkedAuxiliary(field)) {
+        candidates.marked.add(key(home, field.getName()));
+      } else if (mayChange(field) && candidates.count() < MOST) {
+        candidates.add(home, field.getName(), Optional.of(field));
+      }
+    }
+    return candidates;
+  }
+
+  /**
+   * The marked fields, and others that count as if they were.
+   *
+   * @param marks by class and name, as {@link #key} gives
+   * @param applied fields of nodes
+   */
+  static Candidates auxiliary(Model model, Map<String, Set<String>> marks, Set<Field> applied) {
+    Candidates candidates = new Candidates();
+    for (Field field : fieldsOf(model)) {
+      if (Codec.isMarkedAuxiliary(field) || applied.contains(field)) {
+        candidates.add(
+            Type.getInternalName(field.getDeclaringClass()), field.getName(), Optional.of(field));
+      }
+    }
+    marks.forEach(
+        (home, names) ->
+            names.stream()
+                .filter(name -> !candidates.numbers.containsKey(key(home, name)))
+                .forEach(name -> candidates.add(home, name, Optional.empty())));
+    return candidates;
+  }
+
+  private static List<Field> fieldsOf(Model model) {
     Set<Class<?>> types = new LinkedHashSet<>();
     for (NodeType type : model.types()) {
       for (Class<?> c = type.type(); c != Node.class; c = c.getSuperclass()) {
         types.add(c);
       }
     }
-    types.forEach(this::add);
+    return types.stream().flatMap(type -> Arrays.stream(type.getDeclaredFields())).toList();
   }
 
-  private void add(Class<?> type) {
-    for (Field field : type.getDeclaredFields()) {
-      String key = key(Type.getInternalName(type), field.getName());
-      if (Codec.isMarkedAuxiliary(field)) {
-        marked.add(key);
-      } else if (mayChange(field) && fields.size() < Long.SIZE - 1) {
-        numbers.put(key, fields.size());
-        fields.add(field);
-      }
-    }
+  private void add(String home, String name, Optional<Field> field) {
+    numbers.put(key(home, name), fields.size());
+    fields.add(field);
+    String simple = home.substring(Math.max(home.lastIndexOf('/'), home.lastIndexOf('$')) + 1);
+    names.add(simple + "." + name);
   }
 
   private static boolean mayChange(Field field) {
@@ -57,8 +96,14 @@ final class Candidates {
     return fields.size();
   }
 
+  /** A field of a node. */
   Field field(int number) {
-    return fields.get(number);
+    return fields.get(number).orElseThrow();
+  }
+
+  /** Whether it is a field of a node, not of a record or another object. */
+  boolean isOfNode(int number) {
+    return fields.get(number).isPresent();
   }
 
   /** The number of a field, or {@link #NONE}. */
@@ -73,8 +118,7 @@ final class Candidates {
 
   /** As {@code Acceptor.log}. */
   String name(int number) {
-    Field field = fields.get(number);
-    return field.getDeclaringClass().getSimpleName() + "." + field.getName();
+    return names.get(number);
   }
 
   private static String key(String home, String name) {

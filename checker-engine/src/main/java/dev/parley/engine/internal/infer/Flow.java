@@ -18,6 +18,7 @@ import org.objectweb.asm.tree.analysis.Value;
  * @param direct the candidate fields whose very object it may be
  * @param fresh the instructions of this method that may have made it
  * @param foreign whether it may be some object other than these
+ * @param carries whether it may be, or hold, a record with auxiliary components ({@link Carriers})
  */
 record Flow(
     int width,
@@ -27,50 +28,58 @@ record Flow(
     boolean tame,
     long direct,
     Set<AbstractInsnNode> fresh,
-    boolean foreign)
+    boolean foreign,
+    boolean carries)
     implements Value {
 
-  static final Flow NULL = new Flow(1, 0, false, true, true, 0, Set.of(), false);
+  static final Flow NULL = new Flow(1, 0, false, true, true, 0, Set.of(), false, false);
 
   /** Any value of a primitive type, or one nothing is known of. */
   static Flow unknown(int width) {
-    return new Flow(width, 0, false, false, false, 0, Set.of(), true);
+    return new Flow(width, 0, false, false, false, 0, Set.of(), true, false);
   }
 
   /** Any value of a plain type. */
   static Flow ofPlainType() {
-    return new Flow(1, 0, false, true, true, 0, Set.of(), true);
+    return new Flow(1, 0, false, true, true, 0, Set.of(), true, false);
   }
 
   /** An object made in this method. */
   static Flow made(AbstractInsnNode where, boolean tame) {
-    return new Flow(1, 0, true, false, tame, 0, Set.of(where), false);
+    return new Flow(1, 0, true, false, tame, 0, Set.of(where), false, false);
   }
 
   Flow dependingOn(long more) {
-    return new Flow(width, fields | more, present, plain, tame, direct, fresh, foreign);
+    return new Flow(width, fields | more, present, plain, tame, direct, fresh, foreign, carries);
   }
 
   Flow asPresent() {
-    return new Flow(width, fields, true, plain, tame, direct, fresh, foreign);
+    return new Flow(width, fields, true, plain, tame, direct, fresh, foreign, carries);
   }
 
   Flow asPlain() {
-    return new Flow(width, fields, present, true, true, direct, fresh, foreign);
+    return new Flow(width, fields, present, true, true, direct, fresh, foreign, carries);
   }
 
   Flow asTame() {
-    return new Flow(width, fields, present, plain, true, direct, fresh, foreign);
+    return new Flow(width, fields, present, plain, true, direct, fresh, foreign, carries);
+  }
+
+  /** The same as something that may carry auxiliary components, or that cannot. */
+  Flow carrying(boolean may) {
+    return may == carries
+        ? this
+        : new Flow(width, fields, present, plain, tame, direct, fresh, foreign, may);
   }
 
   /** The content of a candidate field. */
   Flow heldBy(long field) {
-    return new Flow(width, fields | field, present, plain, tame, field, Set.of(), false);
+    return new Flow(width, fields | field, present, plain, tame, field, Set.of(), false, carries);
   }
 
   /** The same seen from another method, where it is an object like any other. */
   Flow outsideItsMethod() {
-    return new Flow(width, fields, present, plain, tame, 0, Set.of(), true);
+    return new Flow(width, fields, present, plain, tame, 0, Set.of(), true, carries);
   }
 
   /** What is true of both. */
@@ -91,7 +100,8 @@ record Flow(
         tame && other.tame,
         direct | other.direct,
         all,
-        foreign || other.foreign);
+        foreign || other.foreign,
+        carries || other.carries);
   }
 
   @Override

@@ -44,7 +44,11 @@ final class FlowFrame extends Frame<Flow> {
     List<Flow> values = top(1 + Type.getArgumentTypes(call.desc).length);
     super.execute(instruction, interpreter);
     Set<AbstractInsnNode> receiver = values.get(0).fresh();
-    long fields = FlowInterpreter.union(values.subList(1, values.size()));
+    List<Flow> arguments = values.subList(1, values.size());
+    long fields =
+        call.name.equals("<init>") && interpreter instanceof FlowInterpreter flows
+            ? flows.madeFrom(call, arguments)
+            : FlowInterpreter.union(arguments);
     if (!receiver.isEmpty() && fields != 0) {
       for (int i = 0; i < getLocals(); i++) {
         setLocal(i, filled(getLocal(i), receiver, fields));

@@ -28,9 +28,17 @@ final class FlowInterpreter extends Interpreter<Flow> {
   private final long open;
   private final Facts facts;
   private final Body body;
+  private final Carriers carriers;
 
-  FlowInterpreter(Program program, Candidates candidates, long open, Facts facts, Body body) {
+  FlowInterpreter(
+      Program program,
+      Candidates candidates,
+      Carriers carriers,
+      long open,
+      Facts facts,
+      Body body) {
     super(Opcodes.ASM9);
+    this.carriers = carriers;
     this.program = program;
     this.candidates = candidates;
     this.open = open;
@@ -65,7 +73,21 @@ final class FlowInterpreter extends Interpreter<Flow> {
         type.getSort() == Type.OBJECT
             && (HarmlessJdk.isPlain(type.getInternalName())
                 || program.isEnum(type.getInternalName()));
-    return plain ? Flow.ofPlainType() : Flow.unknown(type.getSize());
+    return plain
+        ? Flow.ofPlainType()
+        : Flow.unknown(type.getSize()).carrying(carriers.mayCarry(type));
+  }
+
+  /** The fields that a record depends on after one of its constructors ran. */
+  long madeFrom(MethodInsnNode constructor, List<Flow> arguments) {
+    if (!program.isRecord(constructor.owner)) {
+      return union(arguments);
+    }
+    // Auxiliary components are told apart from the record, so only the others make it depend.
+    return facts
+        .result(program.reachable(constructor.owner, constructor.name, constructor.desc))
+        .map(Flow::fields)
+        .orElse(0L);
   }
 
   @Override
@@ -77,7 +99,7 @@ final class FlowInterpreter extends Interpreter<Flow> {
     }
     if (isInstanceMethod && local == 0) {
       boolean making = body.method().name.equals("<init>") && program.isRecord(body.home().name);
-      return making ? Flow.made(SELF, false) : value.asPresent();
+      return making ? Flow.made(SELF, false).carrying(value.carries()) : value.asPresent();
     }
     return value;
   }
@@ -97,7 +119,8 @@ final class FlowInterpreter extends Interpreter<Flow> {
 
   /** What the callers know, and what the type says in any case. */
   private static Flow known(Flow passed, Flow byType) {
-    return byType.plain() ? passed.asPlain() : passed;
+    Flow value = byType.carries() ? passed.carrying(true) : passed;
+    return byType.plain() ? value.asPlain() : value;
   }
 
   @Override
@@ -112,6 +135,7 @@ final class FlowInterpreter extends Interpreter<Flow> {
         String type = ((TypeInsnNode) instruction).desc;
         yield isFollowed(type)
             ? Flow.made(instruction, HarmlessJdk.isContainer(type))
+                .carrying(carriers.mayCarry(Type.getObjectType(type)))
             : newValue(Type.getObjectType(type)).asPresent();
       }
       default -> Flow.unknown(1);
@@ -137,11 +161,14 @@ final class FlowInterpreter extends Interpreter<Flow> {
         return read((FieldInsnNode) instruction, value);
       case Opcodes.CHECKCAST:
         Flow target = newValue(Type.getObjectType(((TypeInsnNode) instruction).desc));
-        return target.plain() ? value.asPlain() : value;
+        return (target.plain() ? value.asPlain() : value).carrying(target.carries());
       case Opcodes.I2L, Opcodes.I2D, Opcodes.F2L, Opcodes.F2D:
       case Opcodes.L2D, Opcodes.D2L, Opcodes.LNEG, Opcodes.DNEG:
         return Flow.unknown(2).dependingOn(value.fields());
-      case Opcodes.NEWARRAY, Opcodes.ANEWARRAY:
+      case Opcodes.ANEWARRAY:
+        boolean may = carriers.mayCarry(Type.getObjectType(((TypeInsnNode) instruction).desc));
+        return Flow.unknown(1).asPresent().carrying(may).dependingOn(value.fields());
+      case Opcodes.NEWARRAY:
         return Flow.unknown(1).asPresent().dependingOn(value.fields());
       default:
         return Flow.unknown(1).dependingOn(value.fields());
@@ -171,7 +198,9 @@ final class FlowInterpreter extends Interpreter<Flow> {
           case Opcodes.LAND, Opcodes.LOR, Opcodes.LXOR, Opcodes.LALOAD, Opcodes.DALOAD -> 2;
           default -> 1;
         };
-    return Flow.unknown(width).dependingOn(one.fields() | other.fields());
+    return Flow.unknown(width)
+        .carrying(instruction.getOpcode() == Opcodes.AALOAD && one.carries())
+        .dependingOn(one.fields() | other.fields());
   }
 
   @Override
@@ -183,10 +212,14 @@ final class FlowInterpreter extends Interpreter<Flow> {
   public Flow naryOperation(AbstractInsnNode instruction, List<? extends Flow> values) {
     long fields = union(values);
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      if (isRecordMethod(dynamic) && carriers.mayCarry(Type.getObjectType(body.home().name))) {
+        // It compares, hashes or prints all components.
+        fields |= carriers.fields() & open;
+      }
       return newValue(Type.getReturnType(dynamic.desc)).asPresent().dependingOn(fields);
     }
     if (!(instruction instanceof MethodInsnNode call)) {
-      return Flow.unknown(1).asPresent().dependingOn(fields);
+      return Flow.unknown(1).asPresent().carrying(carriers.any()).dependingOn(fields);
     }
     Flow byType = newValue(Type.getReturnType(call.desc));
     if (byType == null) {
@@ -199,6 +232,11 @@ final class FlowInterpreter extends Interpreter<Flow> {
     Flow value = byType.dependingOn(fields);
     value = HarmlessJdk.neverNull(call.owner, call.name) ? value.asPresent() : value;
     return HarmlessJdk.givesTame(call.owner, call.name) ? value.asTame() : value;
+  }
+
+  /** Whether it is the body of a record's equals, hashCode or toString. */
+  static boolean isRecordMethod(InvokeDynamicInsnNode dynamic) {
+    return dynamic.bsm.getOwner().equals("java/lang/runtime/ObjectMethods");
   }
 
   @Override

@@ -53,6 +53,7 @@ final class Inspection {
   private final Program program;
   private final Candidates candidates;
   private final Map<Body, String> roles;
+  private final Carriers carriers;
   private final Facts facts;
   private final Facts next;
 
@@ -76,9 +77,11 @@ final class Inspection {
   Inspection(
       Program program,
       Candidates candidates,
+      Carriers carriers,
       Map<Body, String> roles,
       Facts facts,
       Map<Integer, Flow> initialContents) {
+    this.carriers = carriers;
     this.program = program;
     this.candidates = candidates;
     this.roles = roles;
@@ -241,11 +244,22 @@ final class Inspection {
     String role = roles.get(body);
     if (role != null) {
       forbid(List.of(value), role + " " + method(body) + " returns what depends on it");
-    } else if (program.overridesOutside(body)) {
+    } else if (program.overridesOutside(body) && !isRecordMethod()) {
       forbid(
           List.of(value),
           method(body) + " returns what depends on it, and code of the JDK may call that");
     }
+  }
+
+  /** What the compiler gave a record: {@link Carriers} knows who may call it. */
+  private boolean isRecordMethod() {
+    for (AbstractInsnNode instruction : body.method().instructions) {
+      if (instruction instanceof InvokeDynamicInsnNode dynamic
+          && FlowInterpreter.isRecordMethod(dynamic)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   // Fields -----------------------------------------------------------------------------------
@@ -276,6 +290,10 @@ final class Inspection {
             .filter(home -> candidates.isMarked(home, access.name))
             .isPresent();
     boolean ownRecord = holder.fresh().equals(Set.of(FlowInterpreter.SELF)) && !holder.foreign();
+    if (ownRecord) {
+      // Whoever made the record learns what it depends on.
+      next.returned(body, value);
+    }
     if (!marked && !ownRecord) {
       forbid(
           List.of(value),
@@ -295,6 +313,11 @@ final class Inspection {
     if (hasReceiver && HarmlessJdk.looksLikeChange(call.name)) {
       noteChange(values.get(0).direct());
     }
+    if (outside) {
+      boolean key =
+          values.size() > (hasReceiver ? 1 : 0) && values.get(hasReceiver ? 1 : 0).carries();
+      handOn(values, Carriers.mayTake(call.owner, call.name, call.desc, key), called(call));
+    }
     if (FlowInterpreter.union(values) == 0) {
       return;
     }
@@ -302,6 +325,19 @@ final class Inspection {
       callOutside(call, values, hasReceiver, kind);
     } else {
       callUser(call, values, hasReceiver);
+    }
+  }
+
+  /** Gives records with auxiliary components to code of the JDK. */
+  private void handOn(List<Flow> values, boolean allowed, String to) {
+    if (!allowed && values.stream().anyMatch(Flow::carries)) {
+      breaches.add(
+          new Breach(
+              carriers.fields(),
+              "a record that holds it may be given to "
+                  + to
+                  + ", which may compare, hash or print it",
+              place()));
     }
   }
 
@@ -385,6 +421,7 @@ final class Inspection {
     List<Flow> values = frame.top(types.length);
     escape(values);
     if (call.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory")) {
+      handOn(values, false, "a text");
       for (int i = 0; i < types.length; i++) {
         boolean printable =
             types[i].getSort() < Type.ARRAY
@@ -396,6 +433,9 @@ final class Inspection {
       }
       return;
     }
+    if (call.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
+      handOnByReference(call, values);
+    }
     forbid(values, "a lambda captures it");
     for (Object argument : call.bsmArgs) {
       if (argument instanceof Handle handle) {
@@ -406,6 +446,20 @@ final class Inspection {
                 forbid(List.of(value), "a lambda or method reference returns what depends on it"));
       }
     }
+  }
+
+  /** A reference to a method of the JDK is a call that the JDK makes later. */
+  private void handOnByReference(InvokeDynamicInsnNode call, List<Flow> values) {
+    Handle handle = (Handle) call.bsmArgs[1];
+    if (program.find(handle.getOwner(), handle.getName(), handle.getDesc()).isPresent()) {
+      return;
+    }
+    List<Flow> all = new ArrayList<>(values);
+    for (Type type : Type.getArgumentTypes(((Type) call.bsmArgs[2]).getDescriptor())) {
+      all.add(interpreter.newValue(type));
+    }
+    boolean allowed = Carriers.mayTake(handle.getOwner(), handle.getName(), handle.getDesc(), true);
+    handOn(all, allowed, simple(handle.getOwner()) + "::" + handle.getName());
   }
 
   // Objects made in the method ---------------------------------------------------------------

@@ -163,6 +163,16 @@ public final class Program {
     return bodies;
   }
 
+  /** All classes that were read. */
+  Iterable<ClassNode> classNodes() {
+    return classes.values();
+  }
+
+  /** A class that was read. */
+  ClassNode classNode(String type) {
+    return classes.get(type);
+  }
+
   boolean isRecord(String type) {
     ClassNode node = classes.get(type);
     return node != null && "java/lang/Record".equals(node.superName);

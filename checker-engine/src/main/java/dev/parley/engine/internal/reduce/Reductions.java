@@ -82,12 +82,10 @@ public final class Reductions {
    * Prepares the reductions that the options ask for and puts them into the state space.
    *
    * @param lab the search's own, nothing of whose space was expanded yet
-   * @param harmlessAuxiliary whether it is certain that nothing depends on auxiliary content
    * @param seen what properties were seen to look at in earlier searches; more is added
    * @param allowance what the check may spend
    */
-  public static Reductions install(
-      Lab lab, boolean harmlessAuxiliary, Observations seen, Allowance allowance) {
+  public static Reductions install(Lab lab, Observations seen, Allowance allowance) {
     Model model = lab.model();
     Participants participants = lab.participants();
     StateSpace space = lab.space();
@@ -105,7 +103,7 @@ public final class Reductions {
             model, participants, options, seen, space.messages(), lab.judges(), translation);
     if (wanted) {
       reductions.properties.look(options.reduction().trialRuns());
-      DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
+      DeadLetters dead = reductions.dropDead(space);
       if (translation.isEmpty()) {
         // Each local step is looked at when it is first taken, so before any is.
         options.reduction().partialOrder().ifPresent(p -> space.check(reductions::requireForeseen));
@@ -165,7 +163,7 @@ public final class Reductions {
 
   // Dead messages ------------------------------------------------------------------------------
 
-  private DeadLetters dropDead(StateSpace space, boolean harmlessAuxiliary) {
+  private DeadLetters dropDead(StateSpace space) {
     if (!options.reduction().deadMessages()) {
       return translation.map(t -> DeadLetters.kept(t.steps(), participants.count())).orElse(null);
     }
@@ -181,7 +179,7 @@ public final class Reductions {
       return null;
     }
     Translation known = translation.get();
-    DeadLetters dead = DeadLetters.of(known.steps(), participants.count(), !harmlessAuxiliary);
+    DeadLetters dead = DeadLetters.of(known.steps(), participants.count(), true);
     space.drop(known.dropping(dead));
     fixed.add(
         new AppliedReduction(

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -372,6 +373,16 @@ public final class Cursor {
       any |= node.auditRest();
     }
     return any;
+  }
+
+  void auditUnless(BooleanSupplier proven) {
+    for (NodeSpace node : nodes) {
+      node.auditUnless(proven);
+    }
+  }
+
+  boolean leavesOutAuxiliary() {
+    return Arrays.stream(nodes).anyMatch(NodeSpace::leavesOutAuxiliary);
   }
 
   boolean auditLimited() {

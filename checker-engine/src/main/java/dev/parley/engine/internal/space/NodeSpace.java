@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -59,6 +60,7 @@ final class NodeSpace {
   private final boolean[] fired;
   private long[] taken = new long[16];
   private final Optional<DecompositionAudit> audit;
+  private BooleanSupplier proven = () -> false;
   private boolean auditing;
   private boolean forgottenUnaudited;
 
@@ -210,7 +212,7 @@ final class NodeSpace {
 
   /** Checks what variants have appeared since a step of this node was checked last. */
   boolean auditRest() {
-    if (audit.isEmpty() || !runner.hasAuxiliary(node)) {
+    if (!leavesOutAuxiliary() || proven.getAsBoolean()) {
       return false;
     }
     startAudit();
@@ -219,9 +221,19 @@ final class NodeSpace {
 
   /** Whether some variants of local states were not checked because there are too many. */
   boolean auditLimited() {
-    return audit.isPresent()
-        && runner.hasAuxiliary(node)
-        && (audit.get().limited() || forgottenUnaudited);
+    return leavesOutAuxiliary()
+        && !proven.getAsBoolean()
+        && (audit.orElseThrow().limited() || forgottenUnaudited);
+  }
+
+  /** Makes the audit unnecessary if it is proven that auxiliary content makes no difference. */
+  void auditUnless(BooleanSupplier isProven) {
+    proven = isProven;
+  }
+
+  /** Whether auxiliary content was met that does not tell states apart. */
+  boolean leavesOutAuxiliary() {
+    return audit.isPresent() && runner.hasAuxiliary(node);
   }
 
   /** Where the cell's expansion starts in {@link #code()}. */
@@ -430,7 +442,7 @@ final class NodeSpace {
    * far are audited at once, as far as they are remembered.
    */
   private void audit(int local, int event) {
-    if (audit.isPresent() && runner.hasAuxiliary(node)) {
+    if (leavesOutAuxiliary() && !proven.getAsBoolean()) {
       startAudit();
       audit.get().ran(local, event);
     }

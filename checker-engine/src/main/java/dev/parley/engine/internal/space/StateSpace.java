@@ -16,6 +16,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -326,6 +327,16 @@ public final class StateSpace {
         any |= cursor.auditRest();
       }
     }
+  }
+
+  /** Makes the audit unnecessary if it is proven that auxiliary content makes no difference. */
+  public void auditUnless(BooleanSupplier proven) {
+    cursors.forEach(cursor -> cursor.auditUnless(proven));
+  }
+
+  /** Whether states were told apart by less than their full content. */
+  public boolean leavesOutAuxiliary() {
+    return cursors.stream().anyMatch(Cursor::leavesOutAuxiliary);
   }
 
   /** Whether the decomposition was checked on a part of the local states only. */
