@@ -38,7 +38,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -64,6 +63,7 @@ public final class InstanceCheck {
   private final boolean inspects;
   private final List<String> warnings = new ArrayList<>();
 
+  private StaticState statics = StaticState.none();
   private Participants participants;
   private AuxiliaryContent auxiliary;
   private StepRunner runner;
@@ -159,11 +159,10 @@ public final class InstanceCheck {
   }
 
   private InstanceResult checked() {
-    StaticState statics = inspects ? lint() : new StaticState(Set.of());
+    statics = inspects ? lint() : StaticState.none();
     participants = new Participants(model);
     auxiliary = AuxiliaryContent.of(model, options.scrutiny().inference());
-    Search search = searched();
-    statics.requireUnchanged();
+    Search search = statics.watching(this::searched);
     Optional<Found> found = search.found();
     if (found.flatMap(Found::mistake).isEmpty()) {
       // A breach that the search met is told with the steps that lead there.
@@ -200,6 +199,7 @@ public final class InstanceCheck {
     Optional<Search> ended = Optional.empty();
     while (ended.isEmpty()) {
       runner = new StepRunner(model, participants, options, auxiliary.applied());
+      runner.watch(statics::afterExecution);
       space = new StateSpace(participants, runner, options);
       judges =
           new Judges(
@@ -279,7 +279,7 @@ public final class InstanceCheck {
     if (model.properties().isEmpty()) {
       warnings.add("no property is declared; only exceptions in steps can be found");
     }
-    return new StaticState(report.sharedConstants());
+    return StaticState.of(report.sharedConstants(), report.enums(), model.nodes());
   }
 
   /** Tells how what was found comes about, in as few steps as can be had. */

@@ -458,6 +458,9 @@ final class PropertyJudge {
         if (restored[node] != null && !runner.unchanged(node, locals[node])) {
           throw mistake("changes " + participants.id(node) + "; a property may only look");
         }
+        if (restored[node] != null) {
+          runner.ran(restored[node]);
+        }
       }
     }
 

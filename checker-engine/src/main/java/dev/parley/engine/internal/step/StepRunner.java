@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -80,6 +81,7 @@ public final class StepRunner {
 
   private long handlerRuns;
   private long guardRuns;
+  private Consumer<Node> watch = node -> {};
 
   /**
    * A runner for the nodes of a model.
@@ -112,6 +114,16 @@ public final class StepRunner {
       prefixes[node] = (Arrays.stream(oncePlaces[node]).max().orElse(-1) + Byte.SIZE) / Byte.SIZE;
       initialLocals[node] = capture(node, originals[node], new byte[prefixes[node]], NOTHING);
     }
+  }
+
+  /** Has somebody told of each execution of users' code, while its node is as it was left. */
+  public void watch(Consumer<Node> watching) {
+    watch = watching;
+  }
+
+  /** Users' code ran that looked at a node. */
+  public void ran(Node node) {
+    watch.accept(node);
   }
 
   /** The number of a node's initial local state. */
@@ -365,6 +377,7 @@ public final class StepRunner {
       throw new IllegalStateException("the loader makes every handler accessible", e);
     } finally {
       context.detach(target);
+      watch.accept(target);
     }
   }
 
