@@ -4,6 +4,7 @@ import dev.parley.api.Node;
 import dev.parley.api.Pending;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -308,6 +309,7 @@ final class PropertyJudge {
   private int evaluate(Sight sight) {
     runs++;
     boolean holds;
+    Order.reverse(sight.arrangement == Arrangement.REVERSED);
     try {
       holds = property.predicate().test(sight);
     } catch (ProtocolException e) {
@@ -315,6 +317,8 @@ final class PropertyJudge {
     } catch (RuntimeException | AssertionError | LinkageError e) {
       sight.surface();
       throw BrokenSetup.of(e, property.name()).orElseGet(() -> mistake("threw " + e, e));
+    } finally {
+      Order.reverse(false);
     }
     sight.surface();
     sight.close();

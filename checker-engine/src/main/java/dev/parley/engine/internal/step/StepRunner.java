@@ -7,6 +7,7 @@ import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.model.BrokenSetup;
 import dev.parley.engine.model.Handler;
@@ -81,6 +82,7 @@ public final class StepRunner {
 
   private long handlerRuns;
   private long guardRuns;
+  private Arrangement restored = Arrangement.FORWARD;
   private Consumer<Node> watch = node -> {};
 
   /**
@@ -183,6 +185,7 @@ public final class StepRunner {
    * Lays a local state out as an object. The object is reused by the next call for the same node.
    */
   public Node restore(int node, int local, Arrangement arrangement) {
+    restored = arrangement;
     ByteTable table = locals[node].full();
     int prefix = prefixes[node] + recordLength(node, local);
     codec.restoreNode(
@@ -371,11 +374,13 @@ public final class StepRunner {
   private Object invoke(Node target, Method method, Object[] arguments)
       throws InvocationTargetException {
     context.attach(target);
+    Order.reverse(restored == Arrangement.REVERSED);
     try {
       return method.invoke(target, arguments);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException("the loader makes every handler accessible", e);
     } finally {
+      Order.reverse(false);
       context.detach(target);
       watch.accept(target);
     }
