@@ -20,6 +20,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
@@ -138,6 +139,9 @@ class ArchitectureTest {
             .areStatic()
             .and()
             .doNotHaveModifier(SYNTHETIC)
+            // Rewritten protocols can only ask their thread which run of a step it is.
+            .and()
+            .areNotDeclaredIn(Order.class)
             .should()
             .haveRawType(madeToBeChanged())
             .because(

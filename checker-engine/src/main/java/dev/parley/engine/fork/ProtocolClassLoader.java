@@ -1,10 +1,15 @@
 package dev.parley.engine.fork;
 
 import dev.parley.engine.internal.Diagnosis;
+import dev.parley.engine.internal.order.Order;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.cert.Certificate;
 import java.util.List;
 
 /**
@@ -13,15 +18,52 @@ import java.util.List;
  * ASM, or none. The API's classes are the engine's own even if the class path holds the API's jar
  * too: annotations and {@code Node} must be the same classes on both sides.
  *
+ * <p>Classes are rewritten while they are loaded, so that neither the order of sets and maps nor a
+ * hash code depends on the JVM ({@link Rewriter}). Whoever loads protocols in another way, as tests
+ * with {@code Scenario} do, runs them as they are: there a step that depends on such an order may
+ * go unnoticed, and a check in a process of its own has to tell.
+ *
  * <p>Assertions are on: a failed {@code assert} in a step is a violation.
  */
-final class ProtocolClassLoader extends URLClassLoader {
+final class ProtocolClassLoader extends URLClassLoader implements Order.Rewriting {
   ProtocolClassLoader(List<String> classPath) {
     super(
         Diagnosis.PROTOCOL_LOADER,
         urls(classPath),
         new ApiOnly(ProtocolClassLoader.class.getClassLoader()));
     setDefaultAssertionStatus(true);
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    URL file = findResource(name.replace('.', '/') + ".class");
+    if (file == null) {
+      throw new ClassNotFoundException(name);
+    }
+    byte[] bytes;
+    try (InputStream original = file.openStream()) {
+      bytes = Rewriter.rewritten(original.readAllBytes());
+    } catch (IOException | RuntimeException notUnderstood) {
+      // A class file that is damaged, or newer than this JVM: the JVM says what is wrong with it.
+      return super.findClass(name);
+    }
+    int end = name.lastIndexOf('.');
+    if (end > 0 && getDefinedPackage(name.substring(0, end)) == null) {
+      definePackage(name.substring(0, end), null, null, null, null, null, null, null);
+    }
+    CodeSource source = new CodeSource(root(file, name), (Certificate[]) null);
+    return defineClass(name, bytes, 0, bytes.length, source);
+  }
+
+  /** The class path entry that a class file stands in. */
+  private URL root(URL file, String name) throws ClassNotFoundException {
+    String path = file.toString();
+    for (URL entry : getURLs()) {
+      if (path.startsWith(entry.toString()) || path.startsWith("jar:" + entry + "!/")) {
+        return entry;
+      }
+    }
+    throw new ClassNotFoundException(name + " in " + path);
   }
 
   private static URL[] urls(List<String> classPath) {
@@ -38,6 +80,9 @@ final class ProtocolClassLoader extends URLClassLoader {
 
   /** The JDK and the API, nothing else. */
   private static final class ApiOnly extends ClassLoader {
+    /** What rewritten classes call. */
+    private static final String ORDER = Order.class.getPackageName() + ".";
+
     private final ClassLoader engine;
 
     ApiOnly(ClassLoader engine) {
@@ -47,7 +92,7 @@ final class ProtocolClassLoader extends URLClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      if (name.startsWith("dev.parley.api.")) {
+      if (name.startsWith("dev.parley.api.") || name.startsWith(ORDER)) {
         return engine.loadClass(name);
       }
       throw new ClassNotFoundException(name);

@@ -36,9 +36,8 @@ final class Audit {
     }
   }
 
-  /** Audits; throws if steps changed statics, or if something depends on auxiliary content. */
-  static Audited of(Explored explored, StaticState statics) {
-    statics.requireUnchanged();
+  /** Audits; throws if something depends on auxiliary content. */
+  static Audited of(Explored explored) {
     Lab lab = explored.lab();
     if (explored.found().flatMap(Found::mistake).isEmpty()) {
       // A breach that the search met is told with the steps that lead there.

@@ -7,13 +7,12 @@ import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The first phase of a check: what byte code shows before any step runs.
  *
  * @param fingerprint identifies the code; empty if it was not read
- * @param mistake impure code, if there is any
+ * @param mistake impure code, or state that steps would share, if there is any
  * @param statics the constants that steps share, as they are before the search
  * @param warnings what could not be made certain
  */
@@ -24,7 +23,7 @@ record CodeReview(
     List<String> warnings) {
   /** For code that an earlier check has reviewed. */
   static final CodeReview SKIPPED =
-      new CodeReview("", Optional.empty(), new StaticState(Set.of()), List.of());
+      new CodeReview("", Optional.empty(), StaticState.none(), List.of());
 
   static CodeReview of(Model model) {
     PurityLint.Report report = PurityLint.inspect(model);
@@ -38,24 +37,26 @@ record CodeReview(
     if (model.properties().isEmpty()) {
       warnings.add("no property is declared; only exceptions in steps can be found");
     }
-    Optional<ProtocolException> mistake = mistake(report.findings());
-    return new CodeReview(
-        Fingerprint.of(report.fingerprint(), model.description()),
-        mistake,
-        new StaticState(mistake.isPresent() ? Set.of() : report.sharedConstants()),
-        mistake.isPresent() ? List.of() : List.copyOf(warnings));
+    String fingerprint = Fingerprint.of(report.fingerprint(), model.description());
+    try {
+      requirePure(report.findings());
+      StaticState statics = StaticState.of(report.sharedConstants(), report.enums(), model.nodes());
+      return new CodeReview(fingerprint, Optional.empty(), statics, List.copyOf(warnings));
+    } catch (ProtocolException e) {
+      return new CodeReview(fingerprint, Optional.of(e), StaticState.none(), List.of());
+    }
   }
 
   /** All findings in one mistake, the first of which gives it its place. */
-  private static Optional<ProtocolException> mistake(List<PurityLint.Finding> findings) {
+  private static void requirePure(List<PurityLint.Finding> findings) {
     if (findings.isEmpty()) {
-      return Optional.empty();
+      return;
     }
     PurityLint.Finding first = findings.get(0);
     StringBuilder message = new StringBuilder(first.message());
     findings.stream()
         .skip(1)
         .forEach(f -> message.append("\n").append(f.place()).append(": ").append(f.message()));
-    return Optional.of(new ProtocolException(first.place(), message.toString()));
+    throw new ProtocolException(first.place(), message.toString());
   }
 }

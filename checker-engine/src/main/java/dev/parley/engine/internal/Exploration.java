@@ -29,6 +29,7 @@ final class Exploration {
   private final AuxiliaryContent auxiliary;
   private final SearchOptions options;
   private final Ports ports;
+  private final StaticState statics;
   private final Allowance allowance;
   private final Observations known = new Observations();
 
@@ -38,12 +39,14 @@ final class Exploration {
       AuxiliaryContent auxiliary,
       SearchOptions options,
       Ports ports,
+      StaticState statics,
       Allowance allowance) {
     this.model = model;
     this.participants = participants;
     this.auxiliary = auxiliary;
     this.options = options;
     this.ports = ports;
+    this.statics = statics;
     this.allowance = allowance;
   }
 
@@ -73,6 +76,7 @@ final class Exploration {
     Optional<Explored> ended = Optional.empty();
     while (ended.isEmpty()) {
       Lab lab = Lab.of(model, participants, options, auxiliary.applied(), ports);
+      lab.runner().watch(statics::afterExecution);
       lab.space().auditUnless(auxiliary::isProven);
       Reductions reductions = Reductions.install(lab, known, allowance);
       Explored explored = search(lab, reductions);

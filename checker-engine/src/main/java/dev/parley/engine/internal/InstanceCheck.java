@@ -107,9 +107,19 @@ public final class InstanceCheck {
       Draft described = draft.with(auxiliary.decomposition());
       Allowance allowance = new Allowance(options.exploration().budget(), listener);
       Explored explored =
-          new Exploration(model, participants, auxiliary, options, ports, allowance).explored();
-      InstanceResult result =
-          audited(described.with(explored.snapshot()), explored, review.statics(), allowance);
+          review
+              .statics()
+              .watching(
+                  new Exploration(
+                          model,
+                          participants,
+                          auxiliary,
+                          options,
+                          ports,
+                          review.statics(),
+                          allowance)
+                      ::explored);
+      InstanceResult result = audited(described.with(explored.snapshot()), explored, allowance);
       if (Advice.wanted(result, auxiliary)) {
         listener.found(result);
         return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);
@@ -120,10 +130,9 @@ public final class InstanceCheck {
     }
   }
 
-  private InstanceResult audited(
-      Draft draft, Explored explored, StaticState statics, Allowance allowance) {
+  private InstanceResult audited(Draft draft, Explored explored, Allowance allowance) {
     try {
-      Audited audited = Audit.of(explored, statics);
+      Audited audited = Audit.of(explored);
       return decided(
           draft
               .with(explored.auxiliary().decomposition().restingOn(audited.soundness()))

@@ -190,6 +190,7 @@ class InstanceCheckTest {
                 new AuxiliaryContent(model, Inference.OFF),
                 options,
                 Ports.USUAL,
+                StaticState.none(),
                 allowance)
             .explored();
     Draft draft = Draft.of(model, options).with(explored.snapshot());

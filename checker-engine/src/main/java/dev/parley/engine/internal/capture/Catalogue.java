@@ -7,6 +7,9 @@ import dev.parley.engine.internal.capture.ObjectShapes.NodeShape;
 import dev.parley.engine.internal.capture.ObjectShapes.PlainShape;
 import dev.parley.engine.internal.capture.ObjectShapes.PlainValueShape;
 import dev.parley.engine.internal.capture.ObjectShapes.RecordShape;
+import dev.parley.engine.internal.order.FixedArrangedMap;
+import dev.parley.engine.internal.order.FixedArrangedSet;
+import dev.parley.engine.internal.order.Order;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -62,6 +65,7 @@ final class Catalogue {
   private final Set<Field> auxiliaryFields;
   private final Set<Field> leftOut;
   private boolean rareRegistered;
+  private boolean rewritten;
 
   /**
    * An empty catalogue.
@@ -97,7 +101,7 @@ final class Catalogue {
     Map<Class<?>, Shape> shapes = asValue ? inValues : inState;
     Shape shape = shapes.get(value.getClass());
     if (shape == null) {
-      shape = create(value.getClass(), asValue);
+      shape = create(Order.standsFor(value.getClass()), asValue);
       shapes.put(value.getClass(), shape);
     }
     return shape;
@@ -107,10 +111,16 @@ final class Catalogue {
     NodeShape shape = nodes.get(type);
     if (shape == null) {
       findConstants(type);
+      rewritten |= type.getClassLoader() instanceof Order.Rewriting;
       shape = new NodeShape(type, auxiliaryFields, leftOut);
       nodes.put(type, shape);
     }
     return shape;
+  }
+
+  /** Whether the nodes' code has no HashSet and HashMap but those that stand for them. */
+  boolean isRewritten() {
+    return rewritten;
   }
 
   Shape byId(int id) {
@@ -244,7 +254,9 @@ final class Catalogue {
         || type == FixedSet.class
         || type == FixedMap.class
         || type == FixedOrderedSet.class
-        || type == FixedOrderedMap.class;
+        || type == FixedOrderedMap.class
+        || type == FixedArrangedSet.class
+        || type == FixedArrangedMap.class;
   }
 
   /** The shape of a collection class seen as a value, or null if it is none. */

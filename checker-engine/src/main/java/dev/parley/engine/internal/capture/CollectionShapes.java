@@ -1,5 +1,7 @@
 package dev.parley.engine.internal.capture;
 
+import dev.parley.engine.internal.order.ArrangedMap;
+import dev.parley.engine.internal.order.ArrangedSet;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -62,10 +64,13 @@ final class CollectionShapes {
         PriorityQueue.class,
         new Sorted(c -> new PriorityQueue<>(c), q -> ((PriorityQueue<?>) q).comparator()));
     shapes.put(LinkedHashMap.class, new LinkedMap());
-    shapes.put(HashMap.class, new UnorderedMap(HashMap::new, () -> new HashMap<>(1, CROWDED)));
+    shapes.put(
+        HashMap.class,
+        new UnorderedMap(HashMap::new, () -> new HashMap<>(1, CROWDED), ArrangedMap::new));
     shapes.put(
         ConcurrentHashMap.class,
-        new UnorderedMap(ConcurrentHashMap::new, () -> new ConcurrentHashMap<>(1)));
+        new UnorderedMap(
+            ConcurrentHashMap::new, () -> new ConcurrentHashMap<>(1), ConcurrentHashMap::new));
     shapes.put(TreeMap.class, new SortedMapShape(c -> new TreeMap<>(c)));
     shapes.put(
         ConcurrentSkipListMap.class, new SortedMapShape(c -> new ConcurrentSkipListMap<>(c)));
@@ -204,12 +209,15 @@ final class CollectionShapes {
 
     @Override
     Object allocate(Reader r) {
+      if (r.arranged()) {
+        return new ArrangedSet<>();
+      }
       return r.reversed() ? new HashSet<>(1, CROWDED) : new HashSet<>();
     }
 
     @Override
     void fill(Reader r, Object value) {
-      boolean reversed = r.reversed();
+      boolean reversed = r.reversed() && !r.arranged();
       long mark = r.mark();
       Object[] elements = r.readElements();
       r.insert(mark, () -> addAll(collection(value), arranged(elements, reversed)));
@@ -282,11 +290,16 @@ final class CollectionShapes {
   private static final class UnorderedMap extends Shape.Identity {
     private final Supplier<Map<Object, Object>> usual;
     private final Supplier<Map<Object, Object>> unusual;
+    private final Supplier<Map<Object, Object>> arranged;
 
-    UnorderedMap(Supplier<Map<Object, Object>> usual, Supplier<Map<Object, Object>> unusual) {
+    UnorderedMap(
+        Supplier<Map<Object, Object>> usual,
+        Supplier<Map<Object, Object>> unusual,
+        Supplier<Map<Object, Object>> arranged) {
       super(false);
       this.usual = usual;
       this.unusual = unusual;
+      this.arranged = arranged;
     }
 
     @Override
@@ -296,7 +309,7 @@ final class CollectionShapes {
 
     @Override
     Object allocate(Reader r) {
-      return (r.reversed() ? unusual : usual).get();
+      return (r.arranged() ? arranged : r.reversed() ? unusual : usual).get();
     }
 
     @Override
@@ -307,7 +320,7 @@ final class CollectionShapes {
       r.insert(
           mark,
           () -> {
-            if (reversed) {
+            if (reversed && !(value instanceof ArrangedMap<?, ?>)) {
               fillReversed(map(value), entries);
             } else {
               putAll(map(value), entries);

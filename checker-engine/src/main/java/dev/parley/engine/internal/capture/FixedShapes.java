@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.capture;
 
+import dev.parley.engine.internal.order.Order;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Collection;
@@ -46,7 +47,7 @@ final class FixedShapes {
    * Takes note of collections that are values here and may still be changed by whoever made them.
    */
   private static void meet(Writer w, Object value) {
-    if (!IMMUTABLE.contains(value.getClass())) {
+    if (!IMMUTABLE.contains(Order.standsFor(value.getClass()))) {
       w.meetChangeable();
     }
   }

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.capture;
 
+import dev.parley.engine.internal.order.Order;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Deque;
@@ -80,7 +81,8 @@ enum IterationOrder {
   /** Whether the class says that the order means nothing, whatever the object. */
   static boolean isDeniedBy(Class<?> type) {
     String name = type.getName();
-    return type == HashSet.class
+    return Order.standsFor(type) != type
+        || type == HashSet.class
         || type == HashMap.class
         || type == ConcurrentHashMap.class
         || type == FixedSet.class

@@ -84,6 +84,11 @@ final class Reader {
     return reversed;
   }
 
+  /** Whether a HashSet or HashMap arranges itself, and is to be filled in canonical order. */
+  boolean arranged() {
+    return catalogue.isRewritten();
+  }
+
   /** Reads any reference. */
   Object read() {
     int head = readVarint();

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.capture;
 
 import dev.parley.api.Auxiliary;
 import dev.parley.api.NodeId;
+import dev.parley.engine.internal.order.Order;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -25,8 +26,11 @@ final class Types {
 
   private Types() {}
 
-  /** Whether the class belongs to the JDK, whose private fields are none of our business. */
+  /** Whether the class belongs to the JDK, or stands for one that does. */
   static boolean isJdk(Class<?> type) {
+    if (Order.standsFor(type) != type) {
+      return true;
+    }
     String module = type.getModule().getName();
     return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
   }

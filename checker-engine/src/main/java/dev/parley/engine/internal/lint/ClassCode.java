@@ -19,6 +19,7 @@ import org.objectweb.asm.Opcodes;
  * @param staticFields the static fields by name
  * @param methods the methods by name and descriptor
  * @param made the classes some method of this class makes objects of
+ * @param constantsOf the classes whose static fields some method of this class reads
  */
 record ClassCode(
     String name,
@@ -29,7 +30,8 @@ record ClassCode(
     Optional<String> vouched,
     Map<String, StaticField> staticFields,
     Map<String, MethodCode> methods,
-    Set<String> made) {
+    Set<String> made,
+    Set<String> constantsOf) {
 
   /** How people write the class's name, as {@code demo.Acceptor}. */
   String displayName() {
@@ -100,8 +102,9 @@ record ClassCode(
    * @param name the method or field; empty for {@link Kind#MAKE}
    * @param descriptor the types of the method or field
    * @param line the source line, or 0
+   * @param isLambda whether it makes a function that will do so
    */
-  record Site(Kind kind, String owner, String name, String descriptor, int line) {
+  record Site(Kind kind, String owner, String name, String descriptor, int line, boolean isLambda) {
     /** What an instruction does. */
     enum Kind {
       /** Calls exactly the named method. */
@@ -112,6 +115,10 @@ record ClassCode(
       READ,
       /** Writes a static field. */
       WRITE,
+      /** Reads an object's field. */
+      GET,
+      /** Writes an object's field. */
+      SET,
       /** Makes an object. */
       MAKE
     }

@@ -31,6 +31,7 @@ final class ClassCodeVisitor extends ClassVisitor {
   private final Map<String, StaticField> staticFields = new LinkedHashMap<>();
   private final Map<String, MethodCode> methods = new LinkedHashMap<>();
   private final Set<String> made = new HashSet<>();
+  private final Set<String> constantsOf = new HashSet<>();
   private String name = "";
   private String parent = "";
   private List<String> interfaces = List.of();
@@ -44,7 +45,16 @@ final class ClassCodeVisitor extends ClassVisitor {
 
   ClassCode code() {
     return new ClassCode(
-        name, loader, parent, interfaces, sourceFile, vouched, staticFields, methods, made);
+        name,
+        loader,
+        parent,
+        interfaces,
+        sourceFile,
+        vouched,
+        staticFields,
+        methods,
+        made,
+        constantsOf);
   }
 
   @Override
@@ -89,6 +99,7 @@ final class ClassCodeVisitor extends ClassVisitor {
     private Optional<String> vouchedMethod = Optional.empty();
     private int firstLine;
     private int line;
+    private boolean inLambda;
 
     Body(int access, String method, String descriptor) {
       super(API);
@@ -119,9 +130,13 @@ final class ClassCodeVisitor extends ClassVisitor {
     @Override
     public void visitFieldInsn(int opcode, String owner, String field, String type) {
       if (opcode == Opcodes.GETSTATIC) {
+        constantsOf.add(owner);
         add(Site.Kind.READ, owner, field, type);
       } else if (opcode == Opcodes.PUTSTATIC) {
         add(Site.Kind.WRITE, owner, field, type);
+      } else {
+        boolean reads = opcode == Opcodes.GETFIELD;
+        add(reads ? Site.Kind.GET : Site.Kind.SET, owner, field, type);
       }
     }
 
@@ -136,11 +151,13 @@ final class ClassCodeVisitor extends ClassVisitor {
     @Override
     public void visitInvokeDynamicInsn(
         String called, String types, Handle bootstrap, Object... arguments) {
+      inLambda = true;
       for (Object argument : arguments) {
         if (argument instanceof Handle handle) {
           visitHandle(handle);
         }
       }
+      inLambda = false;
     }
 
     private void visitHandle(Handle handle) {
@@ -179,7 +196,7 @@ final class ClassCodeVisitor extends ClassVisitor {
     }
 
     private void add(Site.Kind kind, String owner, String member, String types) {
-      sites.add(new Site(kind, owner, member, types, line));
+      sites.add(new Site(kind, owner, member, types, line, inLambda));
     }
   }
 

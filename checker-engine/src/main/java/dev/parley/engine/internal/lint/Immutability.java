@@ -1,12 +1,12 @@
 package dev.parley.engine.internal.lint;
 
+import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -42,23 +42,31 @@ final class Immutability {
     return isPlain(type, new HashSet<>());
   }
 
+  /** Whether the constants of an enum have no fields but final ones of plain values. */
+  static boolean hasFixedConstants(Class<?> type) {
+    return hasFixedConstants(type, new HashSet<>(Set.of(type)));
+  }
+
+  private static boolean hasFixedConstants(Class<?> type, Set<Class<?>> around) {
+    // A constant with a body is of a class of its own, with fields of its own.
+    return Modifier.isFinal(type.getModifiers())
+        && Arrays.stream(type.getDeclaredFields())
+            .filter(field -> !Modifier.isStatic(field.getModifiers()))
+            .allMatch(f -> Modifier.isFinal(f.getModifiers()) && isPlain(f.getType(), around));
+  }
+
   /** A record of plain values is one; one that refers to itself does not change that. */
   private static boolean isPlain(Class<?> type, Set<Class<?>> around) {
-    if (type.isPrimitive() || type.isEnum() || VALUES.contains(type) || isOpaque(type)) {
+    if (type.isPrimitive() || VALUES.contains(type) || type.getPackageName().equals("java.time")) {
       return true;
+    }
+    if (type.isEnum()) {
+      return !around.add(type) || hasFixedConstants(type, around);
     }
     return type.isRecord()
         && (!around.add(type)
             || Arrays.stream(type.getRecordComponents())
                 .map(RecordComponent::getType)
                 .allMatch(component -> isPlain(component, around)));
-  }
-
-  /** Types without content to compare: functions, and the values of java.time. */
-  private static boolean isOpaque(Class<?> type) {
-    String home = type.getPackageName();
-    return home.equals("java.util.function")
-        || home.startsWith("java.time")
-        || type == Comparator.class;
   }
 }

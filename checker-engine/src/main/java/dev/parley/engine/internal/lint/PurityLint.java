@@ -63,6 +63,8 @@ public final class PurityLint {
 
   private final Deque<Visit> waiting = new ArrayDeque<>();
   private final Set<String> visited = new HashSet<>();
+  private final Set<String> notedRead = new HashSet<>();
+  private final Set<String> lambdasOf = new HashSet<>();
   private final Map<String, Dispatch> dispatches = new LinkedHashMap<>();
   private final Map<String, ClassLoader> made = new LinkedHashMap<>();
 
@@ -73,6 +75,7 @@ public final class PurityLint {
       new TreeSet<>(
           Comparator.comparing((Field f) -> f.getDeclaringClass().getName())
               .thenComparing(Field::getName));
+  private final Set<Class<?>> enums = new TreeSet<>(Comparator.comparing(Class::getName));
   private final Set<String> unread = new TreeSet<>();
 
   private PurityLint() {}
@@ -99,6 +102,7 @@ public final class PurityLint {
    * @param findings what is impure, by place
    * @param assumptions what was not looked into because it is marked {@code @AssumePure}, by place
    * @param sharedConstants static final fields that steps read and that hold something changeable
+   * @param enums enums whose constants hold something changeable and whose code steps use
    * @param unread classes that steps use and whose files could not be read, by name
    * @param fingerprint identifies the code that was looked at, whatever lines it stands on
    */
@@ -106,6 +110,7 @@ public final class PurityLint {
       List<Finding> findings,
       List<Assumption> assumptions,
       Set<Field> sharedConstants,
+      Set<Class<?>> enums,
       List<String> unread,
       String fingerprint) {
     /** Keeps its own copies, in order. */
@@ -113,6 +118,7 @@ public final class PurityLint {
       findings = List.copyOf(findings);
       assumptions = List.copyOf(assumptions);
       sharedConstants = Collections.unmodifiableSet(new LinkedHashSet<>(sharedConstants));
+      enums = Collections.unmodifiableSet(new LinkedHashSet<>(enums));
       unread = List.copyOf(unread);
     }
   }
@@ -245,6 +251,7 @@ public final class PurityLint {
           dispatch(visit, site);
         }
         case READ, WRITE -> useStatic(visit, site);
+        case GET, SET -> useField(visit, site);
         case MAKE -> {
           noteMade(site.owner(), loader(visit));
           expectCallbacks(visit, site.owner());
@@ -321,6 +328,36 @@ public final class PurityLint {
       report(visit, site, Impurity.MUTABLE_STATIC, "reads " + name + ", which is not final");
     } else {
       share(home.get(), site);
+      enterLambdas(visit, home.get());
+    }
+  }
+
+  /** The fields of an enum's constants are as static as the constants. */
+  private void useField(Visit visit, Site site) {
+    if (isOutside(site.owner()) || visit.method.name().equals("<init>")) {
+      return;
+    }
+    read(site.owner(), loader(visit))
+        .filter(code -> code.parent().equals("java/lang/Enum") && code.vouched().isEmpty())
+        .filter(code -> site.kind() == Site.Kind.SET)
+        .ifPresent(
+            code ->
+                report(
+                    visit,
+                    site,
+                    Impurity.MUTABLE_STATIC,
+                    "writes the field " + field(code.name(), site) + " of an enum constant"));
+  }
+
+  /** Functions that a static initialiser made are called by whoever reads the constant. */
+  private void enterLambdas(Visit reader, ClassCode home) {
+    MethodCode initialiser = home.methods().get("<clinit>()V");
+    if (initialiser != null && lambdasOf.add(home.name())) {
+      for (Site site : initialiser.sites()) {
+        if (site.isLambda() && site.kind() == Site.Kind.CALL) {
+          call(reader, site);
+        }
+      }
     }
   }
 
@@ -339,6 +376,21 @@ public final class PurityLint {
     }
   }
 
+  /** Takes note of an enum, if it is one whose constants can change. */
+  private void noteEnum(ClassCode code) {
+    if (!code.parent().equals("java/lang/Enum") || code.vouched().isPresent()) {
+      return;
+    }
+    try {
+      Class<?> type = Class.forName(code.displayName(), false, code.loader());
+      if (type.isEnum() && !Immutability.hasFixedConstants(type)) {
+        enums.add(type);
+      }
+    } catch (ReflectiveOperationException | LinkageError e) {
+      unread.add(code.displayName());
+    }
+  }
+
   // What is known so far -----------------------------------------------------------------------
 
   private Optional<ClassCode> read(String name, ClassLoader loader) {
@@ -350,9 +402,20 @@ public final class PurityLint {
     return code;
   }
 
-  /** Takes note of the classes that newly read ones make objects of. */
+  /**
+   * Takes note of the classes that newly read ones make objects of, and of those whose constants
+   * they use: a constant may have been made by a class that is not read otherwise.
+   */
   private void noteRead(List<ClassCode> codes) {
     for (ClassCode code : codes) {
+      if (!notedRead.add(code.name())) {
+        continue;
+      }
+      for (String owner : code.constantsOf()) {
+        if (!isOutside(owner)) {
+          files.read(owner, code.loader()).ifPresent(c -> noteRead(List.of(c)));
+        }
+      }
       for (String type : code.made()) {
         if (!isOutside(type)
             && !made.containsKey(type)
@@ -402,10 +465,12 @@ public final class PurityLint {
                         + "). "
                         + place.impurity().explanation())));
     unread.addAll(ancestry.unread());
+    files.known().forEach(this::noteEnum);
     return new Report(
         findings,
         vouched.entrySet().stream().map(e -> new Assumption(e.getKey(), e.getValue())).toList(),
         sharedConstants,
+        enums,
         List.copyOf(unread),
         Fingerprint.of(files.known().stream().filter(code -> !isOutside(code.name())).toList()));
   }

@@ -4,6 +4,7 @@ import dev.parley.api.Node;
 import dev.parley.api.Pending;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
@@ -493,6 +494,7 @@ final class PropertyJudge {
   private int evaluate(Sight sight) {
     runs++;
     boolean holds;
+    Order.reverse(sight.arrangement == Arrangement.REVERSED);
     try {
       holds = property.predicate().test(sight);
     } catch (ProtocolException e) {
@@ -500,6 +502,8 @@ final class PropertyJudge {
     } catch (RuntimeException | AssertionError | LinkageError e) {
       sight.surface();
       throw BrokenSetup.of(e, property.name()).orElseGet(() -> mistake("threw " + e, e));
+    } finally {
+      Order.reverse(false);
     }
     sight.surface();
     sight.close();
@@ -637,6 +641,9 @@ final class PropertyJudge {
       for (int node = 0; node < restored.length; node++) {
         if (restored[node] != null && !runner.unchanged(node, locals[node])) {
           throw mistake("changes " + participants.id(node) + "; a property may only look");
+        }
+        if (restored[node] != null) {
+          runner.ran(restored[node]);
         }
       }
     }

@@ -7,6 +7,7 @@ import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.model.BrokenSetup;
 import dev.parley.engine.model.Handler;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -78,6 +80,8 @@ public final class StepRunner implements StepExecutor {
 
   private long handlerRuns;
   private long guardRuns;
+  private Arrangement restored = Arrangement.FORWARD;
+  private Consumer<Node> watch = node -> {};
 
   /**
    * A runner for the nodes of a model.
@@ -125,6 +129,16 @@ public final class StepRunner implements StepExecutor {
       prefixes[node] = (Arrays.stream(oncePlaces[node]).max().orElse(-1) + Byte.SIZE) / Byte.SIZE;
       initialLocals[node] = capture(node, originals[node], new byte[prefixes[node]], NOTHING);
     }
+  }
+
+  /** Has somebody told of each execution of users' code, while its node is as it was left. */
+  public void watch(Consumer<Node> watching) {
+    watch = watching;
+  }
+
+  /** Users' code ran that looked at a node. */
+  public void ran(Node node) {
+    watch.accept(node);
   }
 
   /** The number of a node's initial local state. */
@@ -194,6 +208,7 @@ public final class StepRunner implements StepExecutor {
    * Lays a local state out as an object. The object is reused by the next call for the same node.
    */
   public Node restore(int node, int local, Arrangement arrangement) {
+    restored = arrangement;
     ByteTable table = locals[node].full();
     int prefix = prefixes[node] + recordLength(node, local);
     codec.restoreNode(
@@ -375,12 +390,15 @@ public final class StepRunner implements StepExecutor {
   private Object invoke(Node target, Method method, Object[] arguments)
       throws InvocationTargetException {
     context.attach(target);
+    Order.reverse(restored == Arrangement.REVERSED);
     try {
       return method.invoke(target, arguments);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException("the loader makes every handler accessible", e);
     } finally {
+      Order.reverse(false);
       context.detach(target);
+      watch.accept(target);
     }
   }
 
