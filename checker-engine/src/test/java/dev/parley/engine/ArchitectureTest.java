@@ -170,13 +170,15 @@ class ArchitectureTest {
   }
 
   @Test
-  void searchAndTracesKnowPortsAndNotWhatIsPluggedIn() {
+  void searchReductionsAndTracesKnowPortsAndNotWhatIsPluggedIn() {
     check(
         namesNothingPluggedIn(
-                "dev.parley.engine.internal.search", "dev.parley.engine.internal.trace")
+                "dev.parley.engine.internal.search",
+                "dev.parley.engine.internal.reduce",
+                "dev.parley.engine.internal.trace")
             .because(
                 "another network, store or environment must not need a change where states are"
-                    + " searched and traces told"));
+                    + " searched and reduced and traces told"));
   }
 
   private static ArchRule namesNothingPluggedIn(String... packages) {
@@ -197,7 +199,8 @@ class ArchitectureTest {
             StateView.class,
             StateQueue.class,
             StateList.class);
-    Set<String> layouts = Set.of("Packing", "VisitedSet", "Expansion", "NodeCells", "IntTable");
+    Set<String> layouts =
+        Set.of("Packing", "VisitedSet", "Expansion", "NodeCells", "Contents", "Identities");
     return DescribedPredicate.describe(
         "an implementation of a port, or a layout",
         type ->
