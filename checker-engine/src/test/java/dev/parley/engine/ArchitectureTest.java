@@ -21,6 +21,13 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import dev.parley.engine.internal.order.Order;
+import dev.parley.engine.internal.space.Delivery;
+import dev.parley.engine.internal.space.Environment;
+import dev.parley.engine.internal.store.HeapStore;
+import dev.parley.engine.internal.store.StateList;
+import dev.parley.engine.internal.store.StateQueue;
+import dev.parley.engine.internal.store.StateStore;
+import dev.parley.engine.internal.store.StateView;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
@@ -167,10 +174,60 @@ class ArchitectureTest {
   }
 
   @Test
+  void searchReductionsAndTracesKnowPortsAndNotWhatIsPluggedIn() {
+    check(
+        namesNothingPluggedIn(
+                "dev.parley.engine.internal.search",
+                "dev.parley.engine.internal.reduce",
+                "dev.parley.engine.internal.trace")
+            .because(
+                "another network, store or environment must not need a change where states are"
+                    + " searched and reduced and traces told"));
+  }
+
+  private static ArchRule namesNothingPluggedIn(String... packages) {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(packages)
+        .should()
+        .dependOnClassesThat(pluggedIn());
+  }
+
+  /** Implementations of ports, and how states, inboxes and envelopes are laid out. */
+  private static DescribedPredicate<JavaClass> pluggedIn() {
+    Set<Class<?>> ports =
+        Set.of(
+            Delivery.class,
+            Environment.class,
+            StateStore.class,
+            StateView.class,
+            StateQueue.class,
+            StateList.class);
+    Set<String> layouts =
+        Set.of("Packing", "VisitedSet", "Expansion", "NodeCells", "Contents", "Identities");
+    return DescribedPredicate.describe(
+        "an implementation of a port, or a layout",
+        type ->
+            (!type.isInterface() && ports.stream().anyMatch(type::isAssignableTo))
+                || layouts.contains(type.getSimpleName())
+                || type.getAllRawSuperclasses().stream()
+                    .anyMatch(parent -> layouts.contains(parent.getSimpleName())));
+  }
+
+  @Test
   void theRulesCatchWhatTheyForbid() {
+    JavaClasses peeking =
+        new ClassFileImporter().importClasses(Peeking.class, HeapStore.class, StateStore.class);
+    assertThat(namesNothingPluggedIn("dev.parley.engine").evaluate(peeking).hasViolation())
+        .isTrue();
     JavaClasses bad = new ClassFileImporter().importClasses(Bad.class);
     assertThat(noFields().should().haveRawType(madeToBeChanged()).evaluate(bad).hasViolation())
         .isTrue();
+  }
+
+  /** What the rules must see: a class that names a store. */
+  private static final class Peeking {
+    HeapStore store;
   }
 
   /** What the rules must see. */

@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.result.ActionKind;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.MessageView;
 import dev.parley.engine.result.Trace.NodeView;
@@ -266,7 +267,7 @@ final class SequenceChart {
       int first = top + BOX_PADDING;
       int y = first;
       int used = top;
-      for (MessageView message : step.consumed()) {
+      for (MessageView message : usedUp(step)) {
         if (side(step.node(), message.from()) == side) {
           int head = quorum ? edge + side.outwards() * BRACKET : edge;
           anchor(heads, message, new Anchor(step.number(), side, head, y));
@@ -313,6 +314,11 @@ final class SequenceChart {
         edge + side.outwards() * reach,
         first - BRACKET + 2,
         last + BRACKET - 2);
+  }
+
+  /** A message that was delivered or duplicated still waits; its arrow ends where it is taken. */
+  private static List<MessageView> usedUp(TraceStep step) {
+    return step.action().usesMessagesUp() ? step.consumed() : List.of();
   }
 
   private void anchor(Map<Integer, Anchor> ends, MessageView message, Anchor anchor) {
@@ -416,7 +422,9 @@ final class SequenceChart {
 
   private static String label(TraceStep step) {
     String method = step.handler().substring(step.handler().lastIndexOf('.') + 1);
-    return step.number() + " " + (step.exception().isPresent() ? "⚠ " : "") + cut(method);
+    String about =
+        step.action() == ActionKind.STEP || step.consumed().isEmpty() ? "" : " " + taken(step);
+    return step.number() + " " + (step.exception().isPresent() ? "⚠ " : "") + cut(method) + about;
   }
 
   private static boolean quorum(TraceStep step) {

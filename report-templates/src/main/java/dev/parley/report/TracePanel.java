@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.result.ActionKind;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.FieldChange;
 import dev.parley.engine.result.Trace.FieldView;
@@ -42,6 +43,7 @@ final class TracePanel {
    * @param node who took it
    * @param handler what ran
    * @param source where that is, maybe empty
+   * @param taking what is done with the messages it takes, as a word
    * @param consumed messages taken
    * @param choices values chosen
    * @param sent messages sent
@@ -53,6 +55,7 @@ final class TracePanel {
       String node,
       String handler,
       String source,
+      String taking,
       List<MessageView> consumed,
       List<String> choices,
       List<MessageView> sent,
@@ -99,6 +102,7 @@ final class TracePanel {
         step.node(),
         step.handler(),
         step.source().orElse(""),
+        step.action() == ActionKind.STEP ? "consumed" : "message",
         step.consumed(),
         step.choices(),
         step.sent(),

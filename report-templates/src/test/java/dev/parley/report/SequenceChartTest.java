@@ -49,6 +49,49 @@ class SequenceChartTest {
   }
 
   @Test
+  void whatHappensWithoutANodesDoingHasABoxThatNamesTheMessage() {
+    Trace trace =
+        new TraceBuilder()
+            .node("Client1", "Client")
+            .node("Server1", "Server", "served", "0")
+            .node("environment", "Environment", "side", "none")
+            .step("Client1", "Client.ask")
+            .send("Server1", "Ask", "Ask[1]")
+            .send("Server1", "Ask", "Ask[2]")
+            .send("Server1", "Ask", "Ask[3]")
+            .done()
+            .step("Server1", "deliver")
+            .consume(1)
+            .done()
+            .step("Server1", "lose")
+            .consume(2)
+            .done()
+            .step("environment", "partition")
+            .choose("Client1 | Server1")
+            .set("side", "Client1")
+            .done()
+            .step("Server1", "Server.ask")
+            .consume(1)
+            .set("served", "1")
+            .done()
+            .build();
+
+    SequenceChart.View chart = SequenceChart.of(trace, "end");
+
+    assertThat(chart.boxes())
+        .extracting(Box::label)
+        .containsExactly("1 ask", "2 deliver #1", "3 lose #2", "4 partition", "5 ask");
+    assertThat(chart.lifelines())
+        .extracting(SequenceChart.Lifeline::name)
+        .containsExactly("Client1", "Server1", "environment");
+    // What was delivered goes on to where it is consumed; what was lost ends there.
+    assertThat(chart.arrows()).extracting(Arrow::consumedIn).containsExactly(5, 3, 0);
+    assertThat(TracePanel.of(trace, "end").steps())
+        .extracting(TracePanel.Step::taking)
+        .containsExactly("consumed", "message", "message", "message", "consumed");
+  }
+
+  @Test
   void aQuorumIsOneBoxWithRoomForEveryMessage() {
     SequenceChart.View chart = SequenceChart.of(Fixtures.paxosTrace(), "end");
 

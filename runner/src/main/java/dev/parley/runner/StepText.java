@@ -1,5 +1,6 @@
 package dev.parley.runner;
 
+import dev.parley.engine.result.ActionKind;
 import dev.parley.engine.result.Trace;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ final class StepText {
     for (Trace.MessageView message : step.consumed()) {
       lines.add(
           INDENT
-              + "consumes #"
+              + (step.action() == ActionKind.STEP ? "consumes #" : "message  #")
               + message.number()
               + " "
               + message.text()

@@ -129,20 +129,19 @@ public final class TraceReplay {
     return Optional.empty();
   }
 
-  /** What happens without a node's doing. */
+  /** What happens without a node's doing; of several that concern the same, the one chosen. */
   private Optional<Action> findOwn(TraceStep step) {
     return walk.ownActions().stream()
         .filter(own -> own.kind() == step.action() && walk.actor(own).equals(step.node()))
-        .filter(own -> concerns(own, step))
+        .filter(own -> concerns(messageOf(own), step))
+        .skip(step.choiceIndexes().stream().findFirst().orElse(0))
         .findFirst();
   }
 
-  private boolean concerns(Action own, TraceStep step) {
-    if (own instanceof Action.OfEnvironment environments) {
-      String subject = step.choices().stream().findFirst().orElse("");
-      return environments.subject().equals(subject) && concerns(environments.message(), step);
-    }
-    return own instanceof Action.OfDelivery networks && concerns(networks.message(), step);
+  private static int messageOf(Action own) {
+    return own instanceof Action.OfDelivery networks
+        ? networks.message()
+        : ((Action.OfEnvironment) own).message();
   }
 
   private boolean concerns(int message, TraceStep step) {

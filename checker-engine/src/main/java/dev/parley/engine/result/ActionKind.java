@@ -30,6 +30,11 @@ public enum ActionKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** Whether the messages that it happens to are gone afterwards. */
+  public boolean usesMessagesUp() {
+    return this != DELIVER && this != DUPLICATE;
+  }
+
   /**
    * The kind of action that a trace names.
    *

@@ -52,7 +52,11 @@ final class NaiveChecker {
   private int maxDepth;
 
   private NaiveChecker(Model model, Mode mode, int stateLimit, Set<String> unmarked) {
-    this.steps = new NaiveSteps(model, unmarked);
+    this(model, mode, stateLimit, new NaiveSteps(model, unmarked));
+  }
+
+  private NaiveChecker(Model model, Mode mode, int stateLimit, NaiveSteps steps) {
+    this.steps = steps;
     this.properties = model.properties();
     this.mode = mode;
     this.stateLimit = stateLimit;
@@ -61,6 +65,12 @@ final class NaiveChecker {
   /** Explores everything. */
   static NaiveResult check(Model model) {
     return check(model, Mode.EXHAUSTIVE, Integer.MAX_VALUE);
+  }
+
+  /** Explores everything, on a network with a queue for each sender and receiver. */
+  static NaiveResult checkOrdered(Model model) {
+    NaiveSteps steps = new NaiveSteps(model, Set.of(), NaiveState.Inbox.EMPTY_QUEUES);
+    return new NaiveChecker(model, Mode.EXHAUSTIVE, Integer.MAX_VALUE, steps).search();
   }
 
   /**

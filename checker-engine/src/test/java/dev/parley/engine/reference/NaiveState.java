@@ -3,8 +3,11 @@ package dev.parley.engine.reference;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -118,27 +121,33 @@ final class NaiveState {
     }
   }
 
-  /** The multiset of a node's pending messages: sorted by text, equal ones side by side. */
+  /**
+   * A node's pending messages: a multiset, sorted by text, equal ones side by side; or, if ordered,
+   * a queue for each sender, all of them in the order of arrival.
+   */
   static final class Inbox {
-    static final Inbox EMPTY = new Inbox(List.of());
+    static final Inbox EMPTY = new Inbox(List.of(), false);
+    static final Inbox EMPTY_QUEUES = new Inbox(List.of(), true);
 
     private final List<Envelope> messages;
+    private final boolean ordered;
     private final String text;
     private String relevantText;
 
-    private Inbox(List<Envelope> messages) {
+    private Inbox(List<Envelope> messages, boolean ordered) {
       this.messages = messages;
+      this.ordered = ordered;
       this.text = text(Envelope::text);
     }
 
     Inbox with(Envelope added) {
       List<Envelope> now = new ArrayList<>(messages);
       int at = 0;
-      while (at < now.size() && now.get(at).text().compareTo(added.text()) < 0) {
+      while (at < now.size() && (ordered || now.get(at).text().compareTo(added.text()) < 0)) {
         at++;
       }
       now.add(at, added);
-      return new Inbox(now);
+      return new Inbox(now, ordered);
     }
 
     Inbox without(List<Envelope> consumed) {
@@ -146,15 +155,24 @@ final class NaiveState {
       for (Envelope gone : consumed) {
         now.remove(gone);
       }
-      return new Inbox(now);
+      return new Inbox(now, ordered);
     }
 
     List<Envelope> messages() {
       return messages;
     }
 
-    /** One of each kind of equal messages. */
-    List<Envelope> distinct() {
+    /** What a step may take: one of each kind of equal messages, or the head of each queue. */
+    List<Envelope> consumable() {
+      if (ordered) {
+        Map<NodeId, Envelope> heads = new LinkedHashMap<>();
+        messages.forEach(message -> heads.putIfAbsent(message.from(), message));
+        return List.copyOf(heads.values());
+      }
+      return distinct();
+    }
+
+    private List<Envelope> distinct() {
       List<Envelope> distinct = new ArrayList<>();
       String last = "";
       for (Envelope envelope : messages) {
@@ -174,6 +192,12 @@ final class NaiveState {
     }
 
     private String text(Function<Envelope, String> ofMessage) {
+      if (ordered) {
+        return messages.stream()
+            .sorted(Comparator.comparing(Envelope::from))
+            .map(ofMessage)
+            .collect(Collectors.joining("\n"));
+      }
       return messages.stream().map(ofMessage).sorted().collect(Collectors.joining("\n"));
     }
   }

@@ -31,6 +31,7 @@ final class NaiveSteps {
   private final List<List<NaiveHandler>> handlers;
 
   private final Set<String> unmarked;
+  private final NaiveState.Inbox emptyInbox;
 
   NaiveSteps(Model model) {
     this(model, Set.of());
@@ -38,6 +39,12 @@ final class NaiveSteps {
 
   /** The same where further fields, as {@code Acceptor.log}, are auxiliary without a mark. */
   NaiveSteps(Model model, Set<String> unmarked) {
+    this(model, unmarked, NaiveState.Inbox.EMPTY);
+  }
+
+  /** The same on a network whose inboxes may be ordered. */
+  NaiveSteps(Model model, Set<String> unmarked, NaiveState.Inbox emptyInbox) {
+    this.emptyInbox = emptyInbox;
     this.unmarked = unmarked;
     this.ids = model.ids();
     this.initialNodes = List.copyOf(model.nodes().values());
@@ -57,7 +64,7 @@ final class NaiveSteps {
               .filter(field -> unmarked.contains(field.qualifiedName()))
               .collect(Collectors.toSet());
       locals.add(new NaiveState.Local(DeepCopy.of(node), DeepCopy.constants(node), also, Set.of()));
-      inboxes.add(NaiveState.Inbox.EMPTY);
+      inboxes.add(emptyInbox);
     }
     return new NaiveState(locals, inboxes);
   }
@@ -98,7 +105,7 @@ final class NaiveSteps {
     }
 
     private List<NaiveState.Envelope> acceptable(NaiveHandler handler) {
-      return state.inbox(node).distinct().stream()
+      return state.inbox(node).consumable().stream()
           .filter(m -> handler.accepts(m.message()))
           .toList();
     }

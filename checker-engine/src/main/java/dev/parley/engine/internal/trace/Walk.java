@@ -212,7 +212,7 @@ public final class Walk {
             .orElseThrow(() -> new IllegalStateException("the network cannot do this here"));
     List<MessageView> message = List.of(view(oldest(node, own.message())));
     move(node, local(node), change.inbox());
-    return happening(own, message, List.of(), renumber(node), List.of(), view(node));
+    return happening(own, message, Options.NONE, renumber(node), List.of(), view(node));
   }
 
   private TraceStep take(Action.OfEnvironment own) {
@@ -225,6 +225,7 @@ public final class Walk {
         own.message() == Environment.NO_MESSAGE
             ? List.of()
             : List.of(view(oldest(own.node(), own.message())));
+    Options options = options(own);
     NodeView before = actorView(own);
     int[] earlier = state;
     state = change.after(state);
@@ -237,15 +238,34 @@ public final class Walk {
     if (own.node() != Action.NOBODY) {
       changes.addAll(componentChanges(earlier));
     }
-    List<String> subject = own.subject().isEmpty() ? List.of() : List.of(own.subject());
-    return happening(own, message, subject, sent, changes, after);
+    return happening(own, message, options, sent, changes, after);
+  }
+
+  /** Which of several actions an action is, in the way that a step tells its choices. */
+  private record Options(List<String> texts, List<Integer> indexes) {
+    private static final Options NONE = new Options(List.of(), List.of());
+  }
+
+  /** Counted among the actions that differ in their subject only. */
+  private Options options(Action.OfEnvironment own) {
+    if (own.subject().isEmpty()) {
+      return Options.NONE;
+    }
+    List<String> subjects =
+        environment.actions(state).stream()
+            .map(Environment.Change::action)
+            .filter(a -> a.kind() == own.kind() && a.node() == own.node())
+            .filter(a -> a.message() == own.message())
+            .map(Action.OfEnvironment::subject)
+            .toList();
+    return new Options(List.of(own.subject()), List.of(subjects.indexOf(own.subject())));
   }
 
   /** Describes what happened without a node's doing. */
   private TraceStep happening(
       Action action,
       List<MessageView> messages,
-      List<String> subject,
+      Options options,
       List<MessageView> sent,
       List<FieldChange> changes,
       NodeView after) {
@@ -255,7 +275,7 @@ public final class Walk {
         action.kind().label(),
         Optional.empty(),
         messages,
-        new Trace.Choices(subject, List.of()),
+        new Trace.Choices(options.texts, options.indexes),
         sent,
         changes,
         after,
