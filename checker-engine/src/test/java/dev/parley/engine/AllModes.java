@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
 import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.PartialOrder.Refinement;
 import dev.parley.engine.options.PartialOrder.Seed;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ProgressListener;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +61,36 @@ final class AllModes {
           .isEqualTo(Verdict.VIOLATED);
       assertThat(result.violation().orElseThrow().property()).isEqualTo(property);
     }
+  }
+
+  /** Every mode, with full and with relevant states, says what the search of all states says. */
+  static void assertAgreed(Supplier<Model> model) {
+    for (StoreOptions.Memory memory :
+        List.of(StoreOptions.Memory.FULL, StoreOptions.Memory.RELEVANT)) {
+      InstanceResult plain = check(model.get(), PLAIN.withMemory(memory));
+      for (SearchOptions options : all()) {
+        InstanceResult result = check(model.get(), options.withMemory(memory));
+        String as = options.withMemory(memory).describe() + ": " + result.reductions();
+        assertThat(result.verdict()).as(as).isEqualTo(plain.verdict());
+        assertThat(broken(result)).as(as).isEqualTo(broken(plain));
+      }
+    }
+  }
+
+  /** What is wrong: the property, or of several goals all that were not reached. */
+  private static List<String> broken(InstanceResult result) {
+    boolean goals =
+        result
+            .violation()
+            .flatMap(Violation::kind)
+            .filter(Property.Kind.REACHABLE::equals)
+            .isPresent();
+    return goals
+        ? result.properties().stream()
+            .filter(p -> p.outcome() == PropertyResult.Outcome.VIOLATED)
+            .map(PropertyResult::name)
+            .toList()
+        : result.violation().map(Violation::property).stream().toList();
   }
 
   /** Without looking for impurity in the byte code of the test each time. */

@@ -11,10 +11,15 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -43,6 +48,8 @@ public final class FieldReads {
 
   /** Read when it is first needed: properties made in code need none. */
   private Optional<Classes> classes = Optional.empty();
+
+  private final Map<Method, Boolean> fixed = new HashMap<>();
 
   /**
    * The user's classes.
@@ -80,20 +87,45 @@ public final class FieldReads {
   public Set<Field> unread(Property property) {
     Optional<Set<String>> read =
         property.method().filter(method -> classes().certain()).flatMap(this::readBy);
-    Set<Field> unread = new HashSet<>();
-    if (read.isPresent()) {
-      for (NodeType node : model.types()) {
-        for (Class<?> type = node.type(); type != Node.class; type = type.getSuperclass()) {
-          for (Field field : type.getDeclaredFields()) {
-            if (!Modifier.isStatic(field.getModifiers())
-                && !read.get().contains(name(Type.getInternalName(type), field.getName()))) {
-              unread.add(field);
-            }
-          }
-        }
+    return read.isEmpty()
+        ? Set.of()
+        : nodeFields()
+            .filter(field -> !read.get().contains(name(field)))
+            .collect(Collectors.toSet());
+  }
+
+  /**
+   * Whether a method of a node, without parameters, gives the same answer in all local states of
+   * that node: of the fields of nodes it reads at most final ones that hold no object.
+   *
+   * @param method the method
+   * @return false if that is not certain
+   */
+  public boolean isFixed(Method method) {
+    return fixed.computeIfAbsent(
+        method,
+        asked ->
+            classes().certain()
+                && readBy(asked)
+                    .filter(read -> nodeFields().allMatch(holdsStill(read)))
+                    .isPresent());
+  }
+
+  private static Predicate<Field> holdsStill(Set<String> read) {
+    return field ->
+        !read.contains(name(field))
+            || (Modifier.isFinal(field.getModifiers()) && field.getType().isPrimitive());
+  }
+
+  /** All fields of all nodes, inherited ones included. */
+  private Stream<Field> nodeFields() {
+    List<Field> fields = new ArrayList<>();
+    for (NodeType node : model.types()) {
+      for (Class<?> type = node.type(); type != Node.class; type = type.getSuperclass()) {
+        fields.addAll(List.of(type.getDeclaredFields()));
       }
     }
-    return unread;
+    return fields.stream().filter(field -> !Modifier.isStatic(field.getModifiers()));
   }
 
   private Classes classes() {
@@ -105,6 +137,10 @@ public final class FieldReads {
 
   private Program program() {
     return classes().program();
+  }
+
+  private static String name(Field field) {
+    return name(Type.getInternalName(field.getDeclaringClass()), field.getName());
   }
 
   private static String name(String owner, String field) {

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.sends.Recipients;
 import dev.parley.engine.internal.sends.Send;
 import dev.parley.engine.internal.sends.SendRelation;
@@ -32,6 +33,15 @@ import java.util.stream.IntStream;
  * those whose messages are there as not taken. That is quorum-split; without it all possible
  * senders are taken along.
  *
+ * <p><b>Present and future.</b> A node in the set does not leave its local state before a
+ * transition of the set is taken, so what its handlers need may be read from that state. The sender
+ * of a need is not in the set: it may step by itself, or because others send to it. So of its local
+ * state only that counts which holds in all later ones too: that a step which runs once has run,
+ * and the size of a quorum if byte code shows that it is the same in all local states ({@link
+ * FieldReads#isFixed}). Any other size counts as 1. Guards are not asked at all. Of its inbox only
+ * that counts which is not there: a message that is missing must still be sent, whatever the sender
+ * does meanwhile, and one that is there may be gone by then, which makes more missing, not less.
+ *
  * <p>A need is met by those handlers of its sender that may send such a message to that node. A
  * handler that only replies does so only if it gets a message from there; without reply-split, any
  * message it gets will do.
@@ -41,6 +51,7 @@ final class ByteCodeNeeds implements Needs {
   private final StepRunner runner;
   private final StateSpace space;
   private final SendRelation relation;
+  private final FieldReads reads;
   private final PartialOrder options;
   private final BitSet closing = new BitSet();
 
@@ -63,11 +74,13 @@ final class ByteCodeNeeds implements Needs {
       StepRunner runner,
       StateSpace space,
       SendRelation relation,
+      FieldReads reads,
       PartialOrder options) {
     this.participants = participants;
     this.runner = runner;
     this.space = space;
     this.relation = relation;
+    this.reads = reads;
     this.options = options;
     firstPorts = new int[participants.count()];
     nodeAt =
@@ -182,18 +195,21 @@ final class ByteCodeNeeds implements Needs {
     Clauses clauses = new Clauses();
     for (Handler handler : handlers(node)) {
       if (handler.kind() != Handler.Kind.STEP) {
-        require(node, cell, handler, clauses);
+        require(node, cell, handler, size(node, cell, handler), clauses);
       }
     }
     return clauses.writeTo(book);
   }
 
-  /** What it takes for a handler to get what it has not got yet. */
-  private void require(int node, int cell, Handler handler, Clauses clauses) {
+  /**
+   * What it takes for a handler to get what it has not got yet.
+   *
+   * @param size how many messages it takes at least
+   */
+  private void require(int node, int cell, Handler handler, int size, Clauses clauses) {
     BitSet possible = new BitSet();
     IntStream.of(feeders(node, handler)).forEach(possible::set);
     BitSet present = pendingSenders(node, cell, handler);
-    int size = size(node, cell, handler);
     if (handler.kind() == Handler.Kind.QUORUM
         && options.splitsQuorums()
         && present.cardinality() < size) {
@@ -233,6 +249,16 @@ final class ByteCodeNeeds implements Needs {
     }
   }
 
+  /**
+   * How many messages it takes at least from now on. The sender of a message is not in the set that
+   * is built, so it may step, and what its local state says now of the size need not be so later.
+   */
+  private int leastSize(int node, int cell, Handler handler) {
+    boolean fixed =
+        handler.size().flatMap(Handler.QuorumSize::method).map(reads::isFixed).orElse(true);
+    return fixed ? size(node, cell, handler) : 1;
+  }
+
   @Override
   public int ofNeed(int need, int cell, ClauseBook book) {
     int port = needs.first(need);
@@ -250,11 +276,12 @@ final class ByteCodeNeeds implements Needs {
         } else {
           boolean reply = options.splitsReplies() && onlyReplies(sender, by, node, handler);
           BitSet present = pendingSenders(sender, cell, by);
-          if (present.cardinality() >= size(sender, cell, by) && (!reply || present.get(node))) {
+          int size = leastSize(sender, cell, by);
+          if (present.cardinality() >= size && (!reply || present.get(node))) {
             return SENDER;
           }
           if (!reply || present.get(node)) {
-            require(sender, cell, by, clauses);
+            require(sender, cell, by, size, clauses);
             any = true;
           } else if (IntStream.of(feeders(sender, by)).anyMatch(feeder -> feeder == node)) {
             clauses.all(new int[] {need(sender, by, node)}, 1);

@@ -16,9 +16,16 @@ import java.util.Set;
  *
  * <p>On a cycle every node comes back to its local state, and the pending messages are the same
  * again. So each step on it lies on a cycle of its node's local graph, each message it consumes is
- * sent by a step on the cycle, and each message it sends is consumed by one. Steps for which this
- * fails are struck out, again and again, until nothing changes; what is left is a superset of all
- * steps on cycles. If nothing is left there are no cycles.
+ * sent by a step on the cycle, and each message it sends is consumed by one, or was dropped because
+ * it is dead ({@link DeadLetters}). Steps for which this fails are struck out, again and again,
+ * until nothing changes; what is left is a superset of all steps on cycles. If nothing is left
+ * there are no cycles.
+ *
+ * <p>A message on a cycle is dropped where it arrives or never: on a cycle its recipient stays in
+ * one strongly connected component of its local graph, and whether a message is dead depends on the
+ * component alone. Which component that is cannot be told from the step that sends it. So a message
+ * need not be consumed on the cycle if there is any local state of its recipient in which it is
+ * dead. Test: {@code ReductionPairsTest.DeadMessagesAndCycles}.
  *
  * <p>Else a set of nodes is chosen without which nothing would be left: every cycle contains a step
  * of one of them. The local walk of that node is closed, so it contains a back edge of a
@@ -32,15 +39,25 @@ import java.util.Set;
 final class Cycles {
   private final LocalSteps steps;
   private final int nodes;
+
+  /** The letters that may be dropped where they arrive. */
+  private final BitSet droppable;
+
   private final Set<LocalGraph.Edge> closing = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private Cycles(LocalSteps steps, int nodes) {
+  private Cycles(LocalSteps steps, int nodes, BitSet droppable) {
     this.steps = steps;
     this.nodes = nodes;
+    this.droppable = droppable;
   }
 
-  static Cycles of(LocalSteps steps, int nodes) {
-    Cycles cycles = new Cycles(steps, nodes);
+  /**
+   * The cycles of a space of these steps.
+   *
+   * @param dead what is dropped in it
+   */
+  static Cycles of(LocalSteps steps, int nodes, DeadLetters dead) {
+    Cycles cycles = new Cycles(steps, nodes, dead.everDead());
     List<List<LocalGraph.Edge>> left = cycles.left(new BitSet());
     cycles.breakers(left).stream()
         .forEach(node -> cycles.closing.addAll(backEdges(steps.graph(node), left.get(node))));
@@ -100,19 +117,19 @@ final class Cycles {
 
   private void strike(List<List<LocalGraph.Edge>> left) {
     BitSet sent = new BitSet();
-    BitSet consumed = new BitSet();
+    BitSet gone = (BitSet) droppable.clone();
     for (int node = 0; node < nodes; node++) {
       LocalGraph graph = steps.graph(node);
       for (LocalGraph.Edge edge : left.get(node)) {
         LocalGraph.addAll(edge.sent(), sent);
-        LocalGraph.addAll(graph.letters(edge.event()), consumed);
+        LocalGraph.addAll(graph.letters(edge.event()), gone);
       }
     }
     for (int node = 0; node < nodes; node++) {
       LocalGraph graph = steps.graph(node);
       List<LocalGraph.Edge> fed = new ArrayList<>();
       for (LocalGraph.Edge edge : left.get(node)) {
-        if (containsAll(sent, graph.letters(edge.event())) && containsAll(consumed, edge.sent())) {
+        if (containsAll(sent, graph.letters(edge.event())) && containsAll(gone, edge.sent())) {
           fed.add(edge);
         }
       }

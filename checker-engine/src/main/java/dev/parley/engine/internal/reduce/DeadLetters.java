@@ -71,6 +71,20 @@ final class DeadLetters {
         && !alive.get(node).get(steps.graph(node).component(index)).get(letter);
   }
 
+  /**
+   * The letters that are dead in some local state of their recipient. One of these may be sent
+   * again and again without ever being consumed, and leave no trace.
+   */
+  BitSet everDead() {
+    BitSet dead = new BitSet();
+    for (int letter = 0; dropping && letter < steps.letterCount(); letter++) {
+      for (BitSet living : alive.get(steps.recipient(letter))) {
+        dead.set(letter, dead.get(letter) || !living.get(letter));
+      }
+    }
+    return dead;
+  }
+
   /** Whether a step that consumes these letters cannot happen because one of them is dropped. */
   boolean neverConsumed(int node, int index, int[] letters) {
     for (int i = 0; dropping && i < letters.length; i++) {

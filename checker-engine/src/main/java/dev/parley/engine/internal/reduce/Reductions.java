@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Lab;
@@ -277,7 +278,8 @@ public final class Reductions {
       needs = byTrials;
     } else {
       ByteCodeNeeds byCode =
-          new ByteCodeNeeds(participants, runner, space, relation(), partialOrder);
+          new ByteCodeNeeds(
+              participants, runner, space, relation(), FieldReads.of(model), partialOrder);
       boolean wanted = partialOrder.knowledge() == PartialOrder.Knowledge.BYTE_CODE;
       partialOrderBasis = "byte code" + (wanted ? "" : ", because " + noClosure());
       partialOrderDetails.addAll(byCode.notes());

@@ -47,7 +47,7 @@ final class StepNeeds implements Needs {
     this.steps = translation.steps();
     this.options = options;
     this.dead = dead;
-    this.cycles = Cycles.of(steps, participants.count());
+    this.cycles = Cycles.of(steps, participants.count(), dead);
     int count = participants.count();
     this.idle = idleFirst ? Optional.of(new IdleLetters(steps, cycles, count)) : Optional.empty();
     splits = new boolean[count][];

@@ -1,0 +1,329 @@
+package dev.parley.engine;
+
+import static dev.parley.engine.AllModes.all;
+import static dev.parley.engine.AllModes.assertFound;
+import static dev.parley.engine.reference.Models.invariant;
+import static dev.parley.engine.reference.Models.reachable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.api.Node;
+import dev.parley.api.Quorum;
+import dev.parley.api.Receive;
+import dev.parley.api.Step;
+import dev.parley.api.Topology;
+import dev.parley.engine.internal.InstanceCheck;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.reference.Models;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ProgressListener;
+import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.Violation;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The smallest protocols in which two reductions meet: the arguments stand in the essay of the
+ * package {@code reduce}, in the same order.
+ */
+class ReductionPairsTest {
+  record Vote() {}
+
+  record Go() {}
+
+  record Chatter() {}
+
+  /** Is switched once. */
+  static final class Switch extends Node {
+    boolean on;
+
+    @Step(once = true)
+    void flip() {
+      on = true;
+    }
+  }
+
+  private static Property neverOn() {
+    return invariant("neverOn", w -> !w.nodes(Switch.class).get(0).on);
+  }
+
+  /**
+   * As {@link AllModes#assertFound}, for state spaces that are finite only if dead messages are
+   * dropped.
+   */
+  private static void assertDropped(Supplier<Model> model, String property) {
+    dropping()
+        .forEach(
+            options -> {
+              InstanceResult result = checkWithoutTrace(model.get(), options);
+              assertThat(result.violation().map(Violation::property))
+                  .as("%s: %s", options.describe(), result.reductions())
+                  .contains(property);
+            });
+  }
+
+  /** The goals of a model are reached in every mode that drops dead messages. */
+  private static void assertReached(Supplier<Model> model) {
+    dropping()
+        .forEach(
+            options -> {
+              InstanceResult result = checkWithoutTrace(model.get(), options);
+              assertThat(result.properties())
+                  .as("%s: %s", options.describe(), result)
+                  .allMatch(p -> p.outcome() == PropertyResult.Outcome.HOLDS);
+            });
+  }
+
+  /** The way is not told: without dropping there would be no end of states on the way. */
+  private static InstanceResult checkWithoutTrace(Model model, SearchOptions options) {
+    return InstanceCheck.withoutTrace(model, options, ProgressListener.NONE).run();
+  }
+
+  private static Stream<SearchOptions> dropping() {
+    Budget some =
+        new Budget(Optional.of(300L), Optional.empty(), Optional.empty(), Optional.empty());
+    return all().stream()
+        .filter(options -> options.reduction().deadMessages())
+        .map(options -> options.withBudget(some).withTrialRuns(100));
+  }
+
+  private static Property on() {
+    return reachable("on", w -> w.nodes(Switch.class).get(0).on);
+  }
+
+  /** What a sender may do later counts, not what it may do in its present local state. */
+  @Nested
+  class Knowledge {
+    /** Comes to 7 only if the message comes before its step. */
+    static final class Late extends Node {
+      int x;
+
+      @Step(once = true)
+      void go() {
+        x = x == 5 ? 7 : 1;
+      }
+
+      @Receive
+      void go(Go m) {
+        if (x == 0) {
+          x = 5;
+        }
+      }
+    }
+
+    private static Property not7() {
+      return invariant("not7", w -> w.nodes(Late.class).get(0).x != 7);
+    }
+
+    static final class Voter extends Node {
+      @Step(once = true)
+      void vote() {
+        sendToAll(Lowering.class, new Vote());
+        sendToAll(Lowered.class, new Vote());
+        sendToAll(Guarded.class, new Vote());
+      }
+    }
+
+    /** Needs two votes, or one after a step of its own. */
+    static final class Lowering extends Node {
+      boolean low;
+
+      @Step(once = true)
+      void lower() {
+        low = true;
+      }
+
+      @Receive(quorum = "size")
+      void votes(Quorum<Vote> votes) {
+        sendToAll(Late.class, new Go());
+      }
+
+      int size() {
+        return low ? 1 : 2;
+      }
+    }
+
+    /** The same, lowered by a message, and counted in an object that it holds. */
+    static final class Lowered extends Node {
+      final int[] needed = {3};
+
+      @Receive
+      void lower(Chatter m) {
+        needed[0]--;
+      }
+
+      @Receive(quorum = "size", orMore = true)
+      void votes(Quorum<Vote> votes) {
+        sendToAll(Late.class, new Go());
+      }
+
+      int size() {
+        return needed[0];
+      }
+    }
+
+    static final class Chatterer extends Node {
+      @Step(once = true)
+      void chat() {
+        sendToAll(Lowered.class, new Chatter());
+      }
+    }
+
+    /** Takes no votes before a step of its own. */
+    static final class Guarded extends Node {
+      boolean open;
+
+      @Step(once = true)
+      void open() {
+        open = true;
+      }
+
+      @Receive(quorum = "2", when = "isOpen")
+      void votes(Quorum<Vote> votes) {
+        sendToAll(Late.class, new Go());
+      }
+
+      boolean isOpen() {
+        return open;
+      }
+    }
+
+    @Test
+    void aQuorumThatMayBecomeSmallerIsNotForgotten() {
+      assertFound(
+          () ->
+              Models.loaded(
+                  new Topology().add(new Late()).add(new Lowering()).add(new Voter()), not7()),
+          "not7");
+    }
+
+    @Test
+    void aQuorumThatOthersMakeSmallerIsNotForgotten() {
+      assertFound(
+          () ->
+              Models.loaded(
+                  new Topology()
+                      .add(new Late())
+                      .add(new Lowered())
+                      .add(2, i -> new Voter())
+                      .add(new Chatterer()),
+                  not7()),
+          "not7");
+    }
+
+    @Test
+    void aGuardThatOpensLaterIsNotForgotten() {
+      assertFound(
+          () ->
+              Models.loaded(
+                  new Topology().add(new Late()).add(new Guarded()).add(2, i -> new Voter()),
+                  not7()),
+          "not7");
+    }
+  }
+
+  /** What is dropped need not be consumed for the state to come round. */
+  @Nested
+  class DeadMessagesAndCycles {
+    /** Sends for ever to somebody. */
+    static final class Chatterer extends Node {
+      private final Class<? extends Node> to;
+
+      Chatterer(Class<? extends Node> to) {
+        this.to = to;
+      }
+
+      @Step
+      void chat() {
+        sendToAll(to, new Chatter());
+      }
+    }
+
+    /** Has no handler for what it is sent. */
+    static final class Deaf extends Node {}
+
+    /** Takes what it is sent, and does nothing with it. */
+    static final class Bored extends Node {
+      @Receive
+      void chatter(Chatter m) {}
+    }
+
+    /** Hears the first message only. */
+    static final class Content extends Node {
+      boolean heard;
+
+      @Receive(when = "attentive")
+      void chatter(Chatter m) {
+        heard = true;
+      }
+
+      boolean attentive() {
+        return !heard;
+      }
+    }
+
+    /** Takes what it is sent two at a time, unless it has left. */
+    static final class Leaving extends Node {
+      boolean left;
+
+      @Step(once = true)
+      void leave() {
+        left = true;
+      }
+
+      @Receive(quorum = "2", when = "there")
+      void pair(Quorum<Chatter> m) {}
+
+      boolean there() {
+        return !left;
+      }
+    }
+
+    /** Sends to itself, for ever, what it never takes. */
+    static final class Absorbed extends Node {
+      boolean odd;
+
+      @Step
+      void mumble() {
+        odd = !odd;
+        send(self(), new Chatter());
+      }
+    }
+
+    private static void assertNoticed(Supplier<Topology> others) {
+      assertDropped(() -> Models.loaded(others.get().add(new Switch()), neverOn()), "neverOn");
+      assertReached(() -> Models.loaded(others.get().add(new Switch()), on()));
+    }
+
+    @Test
+    void whatNobodyTakesIsSentForEver() {
+      assertNoticed(() -> new Topology().add(new Chatterer(Deaf.class)).add(new Deaf()));
+    }
+
+    @Test
+    void whatIsTakenWithoutEffectIsSentForEver() {
+      assertNoticed(() -> new Topology().add(new Chatterer(Bored.class)).add(new Bored()));
+    }
+
+    @Test
+    void whatIsOfUseOnceIsSentForEver() {
+      assertNoticed(() -> new Topology().add(new Chatterer(Content.class)).add(new Content()));
+    }
+
+    @Test
+    void whatWasOfUseUntilSomebodyLeftIsSentForEver() {
+      assertNoticed(
+          () -> new Topology().add(2, i -> new Chatterer(Leaving.class)).add(new Leaving()));
+    }
+
+    @Test
+    void whatIsSentToOneselfForEverIsDropped() {
+      assertNoticed(() -> new Topology().add(new Absorbed()));
+    }
+  }
+}
