@@ -48,6 +48,14 @@ public final class AggregateTask {
         continue;
       }
       Run run = JsonReport.readFrom(member.results());
+      if (run.report().instances().isEmpty() && run.report().incomplete().isPresent()) {
+        outcome.object(
+            Optional.of(
+                Objection.broken(
+                    member.module().name()
+                        + ": "
+                        + IncompleteText.sentence(run.report().incomplete().get()))));
+      }
       // Without options it is a common report itself, of an earlier build.
       if (run.options().isPresent() && !run.report().instances().isEmpty()) {
         requireElsewhere(member);
@@ -105,6 +113,7 @@ public final class AggregateTask {
     Path html = write(modules, run, new Trends(trends), judgements);
     ConsoleSummary.lines(run.report().instances()).forEach(console::info);
     console.info("Report: " + html);
+    outcome.object(IncompleteText.objection(run.report()));
     outcome.object(new ComparisonGate(html).judge(run.report()));
     outcome.object(
         new Gate(options.failOnBudget(), html).judge(run.report().instances(), console::warn));
