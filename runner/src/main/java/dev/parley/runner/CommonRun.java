@@ -76,7 +76,9 @@ final class CommonRun {
   List<Trends.Series> renamed(Run run, Trends trends) {
     return trends.series().stream()
         .map(
-            s -> new Trends.Series(protocol(run, s.protocol()), s.instance(), s.mode(), s.points()))
+            s ->
+                new Trends.Series(
+                    protocol(run, s.protocol()), s.instance(), s.mode(), s.points(), s.earlier()))
         .toList();
   }
 

@@ -6,6 +6,7 @@ import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.OneLine;
 import dev.parley.engine.result.Violation;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ record Gate(boolean failOnBudget, Path report) {
   }
 
   static String name(InstanceResult result) {
-    return result.description().protocol() + " / " + result.description().instance();
+    return OneLine.of(result.description().protocol() + " / " + result.description().instance());
   }
 
   /** Which instance, which property, what happened: one sentence without its full stop. */

@@ -139,12 +139,16 @@ final class Reports {
   }
 
   /**
-   * Removes the report of an earlier run: whoever finds a report takes it for what is true now.
+   * Removes the report of an earlier run: whoever finds a report takes it for what is true now. A
+   * common report of several modules stays.
    *
    * @return whether there was one
    */
   static boolean remove(Path directory) throws IOException {
     boolean found = JsonReport.existsIn(directory);
+    if (!found || isCommon(directory)) {
+      return false;
+    }
     for (String name :
         List.of(
             HTML,
@@ -157,6 +161,14 @@ final class Reports {
       Files.deleteIfExists(directory.resolve(name));
     }
     return found;
+  }
+
+  private static boolean isCommon(Path directory) {
+    try {
+      return JsonReport.readFrom(directory).options().isEmpty();
+    } catch (BrokenRunException damaged) {
+      return false;
+    }
   }
 
   /** Puts a file in place, whole or not at all. */
