@@ -93,8 +93,22 @@ record Gate(boolean failOnBudget, Path report) {
         + " and "
         + Quantity.time(figures.millis())
         + "; nothing is proven ("
+        + (result.grows() ? growth(result) : remedies(result))
+        + ")";
+  }
+
+  private static String growth(InstanceResult result) {
+    return result.warnings().stream()
+        .filter(warning -> warning.contains(InstanceResult.STILL_GROWING))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** What costs nothing comes first. */
+  private static String remedies(InstanceResult result) {
+    return (result.reductions().isEmpty() ? "search with -Dparley.mode=reduced, " : "")
         + result.exhausted().map(kind -> remedy(kind, result.budget()) + ", or ").orElse("")
-        + "make the instance smaller)";
+        + "make the instance smaller";
   }
 
   private static String remedy(Budget.Kind kind, Budget budget) {

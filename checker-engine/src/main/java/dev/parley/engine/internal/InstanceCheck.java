@@ -179,6 +179,7 @@ public final class InstanceCheck {
       return told(search, found.get());
     }
     if (search.exhausted().isPresent()) {
+      warnings.addAll(GrowingFields.remarks(participants, runner));
       return result(
           Verdict.BUDGET_EXHAUSTED, search.exhausted(), Optional.empty(), Optional.empty());
     }

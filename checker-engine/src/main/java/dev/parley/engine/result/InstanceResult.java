@@ -76,6 +76,14 @@ public record InstanceResult(
         warnings);
   }
 
+  /** What a warning says of a field whose values kept growing until a budget ended the search. */
+  public static final String STILL_GROWING = "is still growing";
+
+  /** Whether more budget would most likely be spent in vain. */
+  public boolean grows() {
+    return warnings.stream().anyMatch(warning -> warning.contains(STILL_GROWING));
+  }
+
   /** Keeps its own copies. */
   public InstanceResult {
     reductions = List.copyOf(reductions);
