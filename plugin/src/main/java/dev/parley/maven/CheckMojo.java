@@ -213,6 +213,10 @@ public final class CheckMojo extends SearchingMojo {
   @Override
   public void execute() throws MojoExecutionException, MojoFailureException {
     if (leftAlone()) {
+      if (!skip && !project.getPackaging().equals("pom")) {
+        CheckTask.leaveNothing(
+            MavenTool.module(project), outputDirectory.toPath(), new LogConsole(getLog()));
+      }
       return;
     }
     Ending.of(new CheckTask(tool(), MavenTool.module(project), classes(), options()).run());

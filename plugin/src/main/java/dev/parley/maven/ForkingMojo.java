@@ -11,6 +11,7 @@ import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.descriptor.PluginDescriptor;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 import org.apache.maven.rtinfo.RuntimeInformation;
@@ -31,6 +32,10 @@ abstract class ForkingMojo extends AbstractMojo {
   /** The running build. */
   @Parameter(defaultValue = "${session}", readonly = true, required = true)
   MavenSession session;
+
+  /** This plugin. */
+  @Parameter(defaultValue = "${plugin}", readonly = true)
+  PluginDescriptor plugin;
 
   /**
    * The greatest size of the engine's heap, as {@code -Xmx} takes it. The engine runs in a process
@@ -68,6 +73,7 @@ abstract class ForkingMojo extends AbstractMojo {
 
   /** What a run needs of Maven. */
   BuildTool tool() {
+    CommandLine.warnOfUnknown(session, project, plugin, getLog());
     return new MavenTool(
         getLog(), session, project, toolchains, maven.getMavenVersion(), variables);
   }

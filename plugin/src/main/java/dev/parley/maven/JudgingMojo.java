@@ -5,8 +5,10 @@ import dev.parley.runner.HistoryOptions;
 import java.io.File;
 import java.util.List;
 import java.util.Optional;
+import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.descriptor.PluginDescriptor;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
@@ -76,10 +78,19 @@ abstract class JudgingMojo extends AbstractMojo {
    */
   @Parameter List<ThresholdParameters> thresholds;
 
+  /** This plugin. */
+  @Parameter(defaultValue = "${plugin}", readonly = true)
+  PluginDescriptor plugin;
+
+  /** The running build. */
+  @Parameter(defaultValue = "${session}", readonly = true)
+  MavenSession session;
+
   JudgingMojo() {}
 
   /** Whether the goal is to do nothing; says so if so. */
   boolean skipped() {
+    CommandLine.warnOfUnknown(session, project, plugin, getLog());
     if (skip) {
       getLog().info("Parley is skipped (parley.skip).");
     }

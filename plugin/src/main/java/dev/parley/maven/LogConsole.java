@@ -1,22 +1,23 @@
 package dev.parley.maven;
 
+import dev.parley.engine.result.OneLine;
 import dev.parley.runner.Console;
 import org.apache.maven.plugin.logging.Log;
 
-/** Maven's log. */
+/** Maven's log. Whatever a line holds, it stays one line. */
 record LogConsole(Log log) implements Console {
   @Override
   public void info(String line) {
-    log.info(line);
+    log.info(OneLine.of(line));
   }
 
   @Override
   public void warn(String line) {
-    log.warn(line);
+    log.warn(OneLine.of(line));
   }
 
   @Override
   public void error(String line) {
-    log.error(line);
+    log.error(OneLine.of(line));
   }
 }

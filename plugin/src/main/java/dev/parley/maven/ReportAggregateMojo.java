@@ -7,7 +7,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -29,10 +28,6 @@ import org.apache.maven.project.MavenProject;
     aggregator = true,
     threadSafe = true)
 public final class ReportAggregateMojo extends JudgingMojo {
-  /** The running build. */
-  @Parameter(defaultValue = "${session}", readonly = true, required = true)
-  MavenSession session;
-
   /**
    * The directory the common report is written to. If unset, {@code parley} in the build directory
    * of the project Maven was started for.
@@ -107,7 +102,8 @@ public final class ReportAggregateMojo extends JudgingMojo {
                     modules,
                     directory,
                     failOnBudget,
-                    failIfNothingFound))
+                    failIfNothingFound,
+                    session.getRequest().getStartTime().toInstant()))
             .run());
   }
 

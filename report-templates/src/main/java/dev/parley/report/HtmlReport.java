@@ -4,6 +4,9 @@ import dev.parley.engine.result.RunReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Writes the results of a run as HTML pages that need nothing but a browser. */
 public final class HtmlReport {
@@ -36,6 +39,39 @@ public final class HtmlReport {
    * @throws IOException if a file cannot be written
    */
   public static Path write(RunReport report, Trends trends, Path directory) throws IOException {
+    return write(report, trends, directory, Beside.NOTHING);
+  }
+
+  /**
+   * Other files of the same run, which are put in place together with the pages.
+   *
+   * @param files their texts, by their names relative to the directory, in the order they come
+   * @param folders folders that belong to the report alone, with the ending of the files in them:
+   *     what another run left there is removed
+   */
+  public record Beside(Map<String, String> files, Map<String, String> folders) {
+    /** The pages stand alone. */
+    public static final Beside NOTHING = new Beside(Map.of(), Map.of());
+
+    /** Keeps its own copies. */
+    public Beside {
+      files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+      folders = Map.copyOf(folders);
+    }
+  }
+
+  /**
+   * Writes the same, together with other files of the run.
+   *
+   * @param report what to show
+   * @param trends the recorded past
+   * @param directory where to; made if missing
+   * @param beside the other files
+   * @return the index
+   * @throws IOException if a file cannot be written
+   */
+  public static Path write(RunReport report, Trends trends, Path directory, Beside beside)
+      throws IOException {
     Templates templates = new Templates();
     ReportFiles names = ReportFiles.of(report, trends);
     try (StagedFiles files = StagedFiles.in(directory)) {
@@ -55,11 +91,17 @@ public final class HtmlReport {
           !report.comparisons().isEmpty()
               || Files.isRegularFile(directory.resolve(HtmlComparison.PAGE));
       IndexPage.View index = IndexPage.of(report, trends, names, compared);
+      for (Map.Entry<String, String> file : beside.files().entrySet()) {
+        files.add(file.getKey(), file.getValue());
+      }
       files.add(INDEX, templates.render("index.ftlh", index));
       files.publish();
       files.removeOthers(ReportFiles.PAGES, ".html");
       files.removeOthers(ReportFiles.TRENDS, ".html");
       files.removeOthers(ReportFiles.TESTS, "Test.java");
+      for (Map.Entry<String, String> folder : beside.folders().entrySet()) {
+        files.removeOthers(folder.getKey(), folder.getValue());
+      }
     }
     return directory.resolve(INDEX);
   }

@@ -21,7 +21,8 @@ final class IndexPage {
    * @param title what was checked
    * @param run versions and time
    * @param headline the run in one sentence
-   * @param good whether every instance came out as expected
+   * @param good whether every instance came out as expected, and none is missing
+   * @param incomplete why instances are missing, if some are
    * @param compared whether there is a page that compares search modes
    * @param tracked whether anything has a recorded past
    * @param trends the pages of protocols that have one
@@ -33,6 +34,7 @@ final class IndexPage {
       Run run,
       String headline,
       boolean good,
+      Optional<RunReport.Incomplete> incomplete,
       boolean compared,
       boolean tracked,
       List<Link> trends,
@@ -140,7 +142,8 @@ final class IndexPage {
         report.title(),
         run(report),
         headline(rows.size(), unexpected),
-        unexpected == 0 && !rows.isEmpty(),
+        unexpected == 0 && !rows.isEmpty() && report.incomplete().isEmpty(),
+        report.incomplete(),
         compared,
         !files.trackedProtocols().isEmpty(),
         files.trackedProtocols().stream()

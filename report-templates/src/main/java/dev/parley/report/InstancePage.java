@@ -6,7 +6,6 @@ import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
-import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.PropertyResult;
@@ -226,7 +225,7 @@ final class InstancePage {
             result.properties().stream().map(p -> property(p, result.coverage())).toList(),
             coverage(result),
             auxiliary(result)),
-        new Reproduction(commands(result), test(entry)),
+        new Reproduction(commands(entry), test(entry)),
         new Past(
             TrendPage.track(report, result, trends, "trend", ""),
             entry.trend().map(href -> "../" + href).orElse("")));
@@ -280,7 +279,8 @@ final class InstancePage {
                         entry.result(), ReproducingTest.trace(entry.result()).get(), name)));
   }
 
-  private static List<Command> commands(InstanceResult result) {
+  private static List<Command> commands(ReportFiles.Entry entry) {
+    InstanceResult result = entry.result();
     var description = result.description();
     List<Command> commands = new ArrayList<>();
     commands.add(
@@ -291,10 +291,7 @@ final class InstancePage {
                 + " -Dparley.instances="
                 + ShellText.word(description.instance())));
     if (ReproducingTest.trace(result).isPresent()) {
-      String replay =
-          "-Dparley.trace=traces/"
-              + FileNames.of(description.protocol(), description.instance())
-              + ".json";
+      String replay = "-Dparley.trace=" + entry.trace();
       commands.add(new Command("Replay these steps", "mvn parley:replay " + replay));
       commands.add(
           new Command(

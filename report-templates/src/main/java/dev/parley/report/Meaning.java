@@ -158,7 +158,15 @@ final class Meaning {
             + Numerals.millis(figures.millis())
             + ".",
         "No violation was found in that part. The rest may hold one: this is not a verification.",
-        "Raise the bound in @Budget or the plugin's configuration, or check a smaller instance.");
+        result.grows()
+            ? "A field kept growing until the end, see Warnings. If nothing bounds it, no budget is"
+                + " large enough."
+            : (result.reductions().isEmpty()
+                    ? "Search with -Dparley.mode=reduced first, which leaves out what makes no"
+                        + " difference. Else raise"
+                    : "Raise")
+                + " the bound in @Budget or the plugin's configuration, or check a smaller"
+                + " instance.");
   }
 
   private static String bound(Budget.Kind kind, Budget budget) {

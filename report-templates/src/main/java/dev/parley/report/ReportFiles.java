@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.model.Model;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
@@ -18,6 +19,7 @@ final class ReportFiles {
   static final String PAGES = "instances";
   static final String TRENDS = "trends";
   static final String TESTS = "reproduce";
+  private static final String TRACES = "traces";
 
   private final List<Entry> entries = new ArrayList<>();
   private final Map<String, String> trends = new LinkedHashMap<>();
@@ -31,8 +33,14 @@ final class ReportFiles {
    * @param page its page, relative to the index
    * @param test the test that reproduces its counterexample, relative to the index
    * @param trend the page of its protocol's past, relative to the index
+   * @param trace the file its trace is kept in, relative to the index
    */
-  record Entry(InstanceResult result, String page, Optional<String> test, Optional<String> trend) {
+  record Entry(
+      InstanceResult result,
+      String page,
+      Optional<String> test,
+      Optional<String> trend,
+      String trace) {
     /** The name of the class in the test. */
     Optional<String> testClass() {
       return test.map(file -> file.substring(file.indexOf('/') + 1, file.lastIndexOf('.')));
@@ -44,6 +52,8 @@ final class ReportFiles {
     PageNames pages = new PageNames("~");
     PageNames tests = new PageNames("_");
     PageNames protocols = new PageNames("~");
+    List<Model.Description> all =
+        report.instances().stream().map(InstanceResult::description).toList();
     for (InstanceResult result : report.instances()) {
       String protocol = result.description().protocol();
       String instance = result.description().instance();
@@ -59,7 +69,8 @@ final class ReportFiles {
               ReproducingTest.trace(result)
                   .map(t -> tests.free(ReproducingTest.name(result)))
                   .map(name -> TESTS + "/" + name + "Test.java"),
-              tracked ? files.trend(protocol) : Optional.empty()));
+              tracked ? files.trend(protocol) : Optional.empty(),
+              TRACES + "/" + FileNames.of(result.description(), all) + ".json"));
     }
     return files;
   }

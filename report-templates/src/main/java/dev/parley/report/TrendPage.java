@@ -40,6 +40,7 @@ final class TrendPage {
    * @param stateModes the modes whose states are known
    * @param reductionModes the modes whose reductions are known
    * @param rows one for each run, the latest first
+   * @param note how much of the past is not shown; maybe empty
    */
   public record Tracked(
       String id,
@@ -50,7 +51,8 @@ final class TrendPage {
       List<LineChart.View> charts,
       List<String> stateModes,
       List<String> reductionModes,
-      List<Row> rows) {}
+      List<Row> rows,
+      String note) {}
 
   /**
    * One run.
@@ -125,7 +127,14 @@ final class TrendPage {
         charts(points, stateModes, reductionModes),
         stateModes,
         reductionModes,
-        rows(points, stateModes, reductionModes));
+        rows(points, stateModes, reductionModes),
+        series.earlier() == 0
+            ? ""
+            : "Only the last "
+                + Numerals.count(series.points().size())
+                + " recorded runs are shown. The history has "
+                + Numerals.count(series.earlier())
+                + " earlier ones.");
   }
 
   private static List<String> modes(List<Point> points, Function<Point, Collection<String>> of) {

@@ -21,12 +21,28 @@ public record Trends(List<Series> series) {
    * @param protocol the protocol's name
    * @param instance the instance's name
    * @param mode the name of the mode that this report's run checked it in
-   * @param points what was recorded, the oldest first; the run of this report is not among them
+   * @param points what was recorded last, the oldest first; the run of this report is not among
+   *     them
+   * @param earlier how many more were recorded before
    */
-  public record Series(String protocol, String instance, String mode, List<Point> points) {
+  public record Series(
+      String protocol, String instance, String mode, List<Point> points, int earlier) {
+    /** More points than a chart can tell apart; a history may have any number. */
+    static final int MOST_POINTS = 200;
+
     /** Keeps its own copy. */
     public Series {
       points = List.copyOf(points);
+    }
+
+    /** The past with as much of it as pages show. */
+    public Series(String protocol, String instance, String mode, List<Point> points) {
+      this(
+          protocol,
+          instance,
+          mode,
+          points.subList(Math.max(0, points.size() - MOST_POINTS), points.size()),
+          Math.max(0, points.size() - MOST_POINTS));
     }
 
     /** The past and this run as its latest point. */

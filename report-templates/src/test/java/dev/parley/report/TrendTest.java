@@ -7,13 +7,36 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends.Point;
 import dev.parley.report.Trends.Series;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TrendTest {
+  @Test
+  void aLongHistoryMakesAPageOfBoundedSize(@TempDir Path directory) throws IOException {
+    Trends.Point point = Fixtures.trends().series().get(0).points().get(0);
+    HtmlReport.write(
+        Fixtures.report(Fixtures.verified()),
+        new Trends(
+            List.of(
+                new Trends.Series(
+                    "paxos", "p2a3l1", "stateful", Collections.nCopies(50_000, point)))),
+        directory);
+    Path page = directory.resolve("trends/paxos-trend.html");
+    assertThat(Files.size(page)).isLessThan(1_000_000);
+    assertThat(Jsoup.parse(page).text())
+        .contains(
+            "Only the last 200 recorded runs are shown. The history has 49,800 earlier ones.");
+  }
+
   @Test
   void moreStatesThanRecordedAreTold() {
     Change.View change = change(point("c1", Verdict.VERIFIED, 20_000));

@@ -1,6 +1,7 @@
 package dev.parley.runner;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -11,13 +12,15 @@ import java.util.List;
  * @param directory where the common report goes
  * @param failOnBudget whether an exhausted budget fails the build
  * @param failIfNothingFound whether it is a failure that no module has results
+ * @param buildStarted when the build began that asks for it
  */
 public record AggregateOptions(
     String title,
     List<Member> modules,
     Path directory,
     boolean failOnBudget,
-    boolean failIfNothingFound) {
+    boolean failIfNothingFound,
+    Instant buildStarted) {
 
   /**
    * A module of the build.

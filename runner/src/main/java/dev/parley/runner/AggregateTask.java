@@ -3,6 +3,9 @@ package dev.parley.runner;
 import dev.parley.report.Trends;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +42,18 @@ public final class AggregateTask {
   }
 
   /** What a module has to contribute. */
-  private record ModuleResults(CheckedModule module, Run run, Past past) {}
+  private record ModuleResults(CheckedModule module, Run run, Past past) {
+    /** The same with a remark on every result. */
+    ModuleResults with(String remark) {
+      return new ModuleResults(
+          module,
+          run.withInstances(
+              run.report().instances().stream()
+                  .map(result -> result.with(result.decomposition(), List.of(remark)))
+                  .toList()),
+          past);
+    }
+  }
 
   private List<ModuleResults> collect() throws BrokenRunException {
     List<ModuleResults> modules = new ArrayList<>();
@@ -48,6 +62,14 @@ public final class AggregateTask {
         continue;
       }
       Run run = JsonReport.readFrom(member.results());
+      if (run.report().instances().isEmpty() && run.report().incomplete().isPresent()) {
+        outcome.object(
+            Optional.of(
+                Objection.broken(
+                    member.module().name()
+                        + ": "
+                        + IncompleteText.sentence(run.report().incomplete().get()))));
+      }
       // Without options it is a common report itself, of an earlier build.
       if (run.options().isPresent() && !run.report().instances().isEmpty()) {
         requireElsewhere(member);
@@ -59,7 +81,47 @@ public final class AggregateTask {
     if (modules.isEmpty()) {
       nothingFound();
     }
-    return modules;
+    return withAges(modules);
+  }
+
+  /**
+   * Says how old each module's results are, and marks those that this build, which wrote others,
+   * did not write: a module that was not compiled or not checked may look verified and be broken.
+   */
+  private List<ModuleResults> withAges(List<ModuleResults> modules) {
+    boolean written = modules.stream().anyMatch(this::ofThisBuild);
+    List<ModuleResults> marked = new ArrayList<>();
+    for (ModuleResults each : modules) {
+      String startedAt = each.run.report().startedAt();
+      String age = Quantity.age(Duration.between(Instant.parse(startedAt), Instant.now()));
+      boolean stale = written && !ofThisBuild(each);
+      String text = "results of " + startedAt + ", " + age + " old";
+      if (stale) {
+        console.warn(
+            each.module.name()
+                + ": "
+                + text
+                + ". This build did not write them: the module was not checked. They may not be"
+                + " true any more.");
+      } else {
+        console.info(each.module.name() + ": " + text);
+      }
+      marked.add(
+          stale
+              ? each.with(
+                  "This is of an earlier build ("
+                      + startedAt
+                      + "). The build that wrote this report checked other modules and not this"
+                      + " one, so it may not be true any more.")
+              : each);
+    }
+    return marked;
+  }
+
+  /** Runs are dated in whole seconds. */
+  private boolean ofThisBuild(ModuleResults results) {
+    return !Instant.parse(results.run.report().startedAt())
+        .isBefore(options.buildStarted().truncatedTo(ChronoUnit.SECONDS));
   }
 
   private void nothingFound() {
@@ -105,6 +167,7 @@ public final class AggregateTask {
     Path html = write(modules, run, new Trends(trends), judgements);
     ConsoleSummary.lines(run.report().instances()).forEach(console::info);
     console.info("Report: " + html);
+    outcome.object(IncompleteText.objection(run.report()));
     outcome.object(new ComparisonGate(html).judge(run.report()));
     outcome.object(
         new Gate(options.failOnBudget(), html).judge(run.report().instances(), console::warn));

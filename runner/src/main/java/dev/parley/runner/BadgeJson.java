@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.RunReport;
 import java.util.List;
 
 /** The run as a badge, in the format of shields.io's endpoint. */
@@ -12,7 +13,8 @@ final class BadgeJson {
 
   private BadgeJson() {}
 
-  static String text(List<InstanceResult> results) {
+  static String text(RunReport report) {
+    List<InstanceResult> results = report.instances();
     long unexpected = results.stream().filter(r -> !r.asExpected()).count();
     long undecided =
         results.stream()
@@ -21,7 +23,10 @@ final class BadgeJson {
     ObjectNode badge = JsonNodeFactory.instance.objectNode();
     badge.put("schemaVersion", 1);
     badge.put("label", "parley");
-    if (unexpected == 0) {
+    if (report.incomplete().isPresent()) {
+      badge.put("message", "incomplete");
+      badge.put("color", "red");
+    } else if (unexpected == 0) {
       badge.put("message", results.size() + " as declared");
       badge.put("color", "brightgreen");
     } else if (unexpected == undecided) {

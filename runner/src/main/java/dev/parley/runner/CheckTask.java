@@ -6,6 +6,7 @@ import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,25 +48,91 @@ public final class CheckTask {
         () -> {
           Discovery discovery = Discovery.in(module, classes, options.run(), tool.console());
           outcome.object(discovery.objection());
-          if (!discovery.targets().isEmpty()) {
-            check(discovery);
+          if (discovery.targets().isEmpty()) {
+            leaveNothing(module, options.run().outputDirectory(), tool.console());
+          } else {
+            ShutdownDelay delay = new ShutdownDelay();
+            try {
+              check(discovery);
+            } finally {
+              delay.end();
+            }
           }
         });
     return outcome.outcome();
+  }
+
+  /**
+   * Removes the report of an earlier run from a module that has nothing to check now: it would pass
+   * for current, here and in the common report of several modules.
+   */
+  public static void leaveNothing(CheckedModule module, Path directory, Console console) {
+    try {
+      if (Reports.remove(directory)) {
+        console.warn(
+            "The results of an earlier check of "
+                + module.name()
+                + " were removed: there is nothing to check any more.");
+      }
+    } catch (IOException e) {
+      console.warn(
+          "The results of an earlier check in "
+              + directory
+              + " are not true any more and cannot be removed: "
+              + e);
+    }
   }
 
   private void check(Discovery discovery) throws BrokenRunException {
     List<Target> targets = discovery.targets();
     Past past =
         Past.open(options.history(), tool.variables(), module.directory(), tool.console()::warn);
-    RunReport checked = work.check(options, targets);
+    String started = EngineWork.now();
+    RunReport checked;
+    boolean interrupted;
+    try (ResultJournal journal = journal(targets, started)) {
+      checked = work.check(options, targets, started, journal::add);
+    } finally {
+      // What was found is written even then; writing to a file fails in an interrupted thread.
+      interrupted = Thread.interrupted();
+    }
+    try {
+      report(discovery, past, checked);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private ResultJournal journal(List<Target> targets, String started) {
+    Run empty =
+        Run.of(
+            module.name(),
+            work.report(started, System.getProperty("java.version"), List.of()),
+            work.environment(),
+            options);
+    return ResultJournal.begin(
+        options.run().outputDirectory(),
+        empty,
+        new Run.Origin(module.name(), options.mode()),
+        targets,
+        tool.console()::warn);
+  }
+
+  private void report(Discovery discovery, Past past, RunReport checked) throws BrokenRunException {
     outcome.found(checked.instances());
-    Optional<ComparisonReport> comparison = compareSound(targets, checked);
+    Optional<ComparisonReport> comparison = compared(discovery.targets(), checked);
     RunReport report = comparison.map(c -> checked.with(c.comparisons())).orElse(checked);
     Run run = Run.of(module.name(), report, work.environment(), options);
-    List<Judgement> judgements = past.judge(run, Optional.of(discovery.subjects(module)));
+    boolean complete = report.incomplete().isEmpty();
+    List<Judgement> judgements =
+        complete ? past.judge(run, Optional.of(discovery.subjects(module))) : List.of();
+    // Shown first: should the reports not be written, the findings are known all the same.
+    show(report);
     Reports.Written written = write(run, past, judgements);
-    show(report, written);
+    list(written);
+    outcome.object(IncompleteText.objection(report));
     if (comparison.isPresent()) {
       CompareTask.publish(options.comparison(), comparison.get(), work.environment(), tool)
           .forEach(file -> outcome.wrote(List.of(file)));
@@ -78,10 +145,30 @@ public final class CheckTask {
     }
   }
 
+  /** That modes cannot be compared costs no result of the check. */
+  private Optional<ComparisonReport> compared(List<Target> targets, RunReport checked) {
+    Optional<ComparisonReport> none = Optional.empty();
+    if (checked.incomplete().isPresent()) {
+      return none;
+    }
+    try {
+      return compareSound(targets, checked);
+    } catch (BrokenRunException e) {
+      Thread.interrupted();
+      outcome.attempt(
+          () -> {
+            throw e;
+          });
+      return none;
+    }
+  }
+
   private void judge(Run run, Past past, List<Judgement> judgements, Path html)
       throws BrokenRunException {
     past.show(judgements, tool.console());
-    past.record(run, judgements).ifPresent(tool.console()::info);
+    if (run.report().incomplete().isEmpty()) {
+      past.record(run, judgements).ifPresent(tool.console()::info);
+    }
     if (options.gate()) {
       outcome.object(
           new Gate(options.failOnBudget(), html)
@@ -97,27 +184,52 @@ public final class CheckTask {
       Reports.Written written =
           new Reports(directory, Map.of(module.name(), SourceTree.of(module)))
               .write(run, past.trends(run), judgements);
+      Files.deleteIfExists(directory.resolve(ResultJournal.FILE));
       outcome.wrote(written.files());
       if (options.summary()) {
         JobSummary.add(written.summary(), tool.variables(), tool.console()::warn);
       }
       return written;
     } catch (IOException e) {
+      // Whether there were findings must not depend on a disk.
+      judgeUnwritten(run, directory);
       throw Reports.unwritable(directory, e);
+    } catch (OutOfMemoryError e) {
+      judgeUnwritten(run, directory);
+      throw new BrokenRunException(
+          "The reports do not fit into the heap of this process; raise it (for Maven,"
+              + " MAVEN_OPTS=-Xmx2g). The results are in "
+              + directory.resolve(ResultJournal.FILE)
+              + ": `mvn parley:report` writes the reports from them.",
+          e);
     }
   }
 
-  private void show(RunReport report, Reports.Written written) {
+  private void judgeUnwritten(Run run, Path directory) {
+    if (options.gate()) {
+      outcome.object(
+          new Gate(options.failOnBudget(), directory.resolve(Reports.HTML))
+              .judge(run.report().instances(), tool.console()::warn));
+    }
+  }
+
+  private void show(RunReport report) {
     Console console = tool.console();
     ConsoleSummary.lines(report.instances()).forEach(console::info);
-    for (InstanceResult result : report.instances()) {
-      FindingText.lines(result, written.trace(result).map(tool::replayCommand))
-          .forEach(console::error);
+    Map<String, Path> traces = Reports.traces(options.run().outputDirectory(), report);
+    Run capped = CappedValues.of(Run.of(module.name(), report, work.environment(), options));
+    for (InstanceResult result : capped.report().instances()) {
+      Optional<Path> trace = Optional.ofNullable(traces.get(Gate.name(result)));
+      FindingText.lines(result, trace.map(tool::replayCommand)).forEach(console::error);
       NotJudged.warnings(result).forEach(console::warn);
       result.warnings().forEach(w -> console.warn(Gate.name(result) + ": " + w));
     }
+    report.incomplete().map(IncompleteText::sentence).ifPresent(console::error);
+  }
+
+  private void list(Reports.Written written) {
     for (Path file : written.files()) {
-      console.info((file.equals(written.html()) ? "Report: " : "        ") + file);
+      tool.console().info((file.equals(written.html()) ? "Report: " : "        ") + file);
     }
   }
 

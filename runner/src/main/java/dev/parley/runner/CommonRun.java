@@ -48,17 +48,37 @@ final class CommonRun {
                 .min(Comparator.comparing(Instant::parse))
                 .orElseThrow(),
             instances,
-            comparisons),
+            comparisons,
+            incomplete()),
         origins,
         first.environment(),
         Optional.empty());
+  }
+
+  private Optional<RunReport.Incomplete> incomplete() {
+    List<String> reasons = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (Run run : runs) {
+      run.report()
+          .incomplete()
+          .ifPresent(
+              why -> {
+                reasons.add(module(run) + ": " + why.reason());
+                why.missing().forEach(name -> missing.add(name + " (" + module(run) + ")"));
+              });
+    }
+    return reasons.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new RunReport.Incomplete(String.join(" ", reasons), missing));
   }
 
   /** What is known of the past of one of the runs, under the names it has here. */
   List<Trends.Series> renamed(Run run, Trends trends) {
     return trends.series().stream()
         .map(
-            s -> new Trends.Series(protocol(run, s.protocol()), s.instance(), s.mode(), s.points()))
+            s ->
+                new Trends.Series(
+                    protocol(run, s.protocol()), s.instance(), s.mode(), s.points(), s.earlier()))
         .toList();
   }
 

@@ -3,14 +3,18 @@ package dev.parley.runner;
 import dev.parley.engine.fork.EngineException;
 import dev.parley.engine.fork.EngineLaunch;
 import dev.parley.engine.fork.EngineProcess;
+import dev.parley.engine.fork.Event;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.result.ComparisonReport;
+import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * Lets an engine's process search a module's instances and shows its progress.
@@ -21,20 +25,54 @@ import java.util.OptionalInt;
  */
 record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
 
-  /** Checks instances. */
-  RunReport check(CheckOptions options, List<Target> targets) throws BrokenRunException {
-    String started = now();
-    return by(
-        options.run(),
-        "checking",
-        targets.size(),
-        (engine, display, interval) ->
-            new RunReport(
-                module.title(),
-                environment().parley(),
-                display.engineJava(),
-                started,
-                engine.check(options.request(targets, classes.classPath(), interval), display)));
+  /**
+   * Checks instances. If that does not come to its end, the report has the results until then and
+   * says why it is incomplete.
+   *
+   * @param options how
+   * @param targets the instances
+   * @param started when the run began
+   * @param journal hears of each result when it arrives
+   */
+  RunReport check(
+      CheckOptions options, List<Target> targets, String started, Consumer<InstanceResult> journal)
+      throws BrokenRunException {
+    List<InstanceResult> arrived = new ArrayList<>();
+    String[] engineJava = {System.getProperty("java.version")};
+    try {
+      by(
+          options.run(),
+          "checking",
+          targets.size(),
+          (engine, display, interval) ->
+              engine.check(
+                  options.request(targets, classes.classPath(), interval),
+                  event -> {
+                    if (event instanceof Event.InstanceFinished finished) {
+                      arrived.add(finished.result());
+                      journal.accept(finished.result());
+                    }
+                    display.accept(event);
+                    engineJava[0] = display.engineJava();
+                  }));
+      return report(started, engineJava[0], arrived);
+    } catch (BrokenRunException e) {
+      if (arrived.isEmpty()) {
+        throw e;
+      }
+      return report(started, engineJava[0], arrived)
+          .endedBy(
+              new RunReport.Incomplete(
+                  e.getMessage(),
+                  targets.subList(arrived.size(), targets.size()).stream()
+                      .map(Target::toString)
+                      .toList()));
+    }
+  }
+
+  /** The report of a run, with these results. */
+  RunReport report(String started, String engineJava, List<InstanceResult> results) {
+    return new RunReport(module.title(), environment().parley(), engineJava, started, results);
   }
 
   /** Compares search modes on instances. */
@@ -86,7 +124,7 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
     return Environment.current(tool.version());
   }
 
-  private static String now() {
+  static String now() {
     return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 }

@@ -6,6 +6,7 @@ import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.OneLine;
 import dev.parley.engine.result.Violation;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ record Gate(boolean failOnBudget, Path report) {
   }
 
   static String name(InstanceResult result) {
-    return result.description().protocol() + " / " + result.description().instance();
+    return OneLine.of(result.description().protocol() + " / " + result.description().instance());
   }
 
   /** Which instance, which property, what happened: one sentence without its full stop. */
@@ -92,8 +93,22 @@ record Gate(boolean failOnBudget, Path report) {
         + " and "
         + Quantity.time(figures.millis())
         + "; nothing is proven ("
+        + (result.grows() ? growth(result) : remedies(result))
+        + ")";
+  }
+
+  private static String growth(InstanceResult result) {
+    return result.warnings().stream()
+        .filter(warning -> warning.contains(InstanceResult.STILL_GROWING))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** What costs nothing comes first. */
+  private static String remedies(InstanceResult result) {
+    return (result.reductions().isEmpty() ? "search with -Dparley.mode=reduced, " : "")
         + result.exhausted().map(kind -> remedy(kind, result.budget()) + ", or ").orElse("")
-        + "make the instance smaller)";
+        + "make the instance smaller";
   }
 
   private static String remedy(Budget.Kind kind, Budget budget) {

@@ -46,6 +46,7 @@ public final class GateTask {
     List<Judgement> judgements = past.judge(run);
     past.show(judgements, console);
     Path html = options.results().resolve(Reports.HTML);
+    outcome.object(IncompleteText.objection(run.report()));
     outcome.object(new ComparisonGate(html).judge(run.report()));
     outcome.object(
         new Gate(options.failOnBudget(), html).judge(run.report().instances(), console::warn));

@@ -32,6 +32,10 @@ final class JsonReport {
   private JsonReport() {}
 
   static String text(Run run) {
+    return RecordJson.text(json(run));
+  }
+
+  static ObjectNode json(Run run) {
     RunReport report = run.report();
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("schema", SCHEMA);
@@ -47,11 +51,17 @@ final class JsonReport {
     }
     ArrayNode comparisons = root.putArray("comparisons");
     report.comparisons().forEach(c -> comparisons.add(ComparisonFiles.json(c)));
-    return RecordJson.text(root);
+    root.set(
+        "incomplete",
+        report
+            .incomplete()
+            .<JsonNode>map(RecordJson::object)
+            .orElse(JsonNodeFactory.instance.nullNode()));
+    return root;
   }
 
   /** The record itself and what follows from it, so that readers need not compute it. */
-  private static ObjectNode instance(InstanceResult result, Run.Origin origin) {
+  static ObjectNode instance(InstanceResult result, Run.Origin origin) {
     ObjectNode node = RecordJson.object(origin);
     node.setAll(RecordJson.object(result));
     node.put("asExpected", result.asExpected());
@@ -63,13 +73,15 @@ final class JsonReport {
   }
 
   static boolean existsIn(Path directory) {
-    return Files.exists(directory.resolve(FILE));
+    return Files.exists(directory.resolve(FILE)) || ResultJournal.existsIn(directory);
   }
 
-  /** Reads the run whose results are in a directory. */
+  /** Reads the run whose results are in a directory, with the traces in full. */
   static Run readFrom(Path directory) throws BrokenRunException {
     try {
-      return read(directory.resolve(FILE));
+      return ResultJournal.existsIn(directory)
+          ? ResultJournal.read(directory)
+          : CappedValues.restored(read(directory.resolve(FILE)), directory);
     } catch (IOException e) {
       throw new BrokenRunException(e.getMessage(), e);
     }
@@ -114,7 +126,7 @@ final class JsonReport {
     }
   }
 
-  private static Run run(JsonNode root) throws IOException {
+  static Run run(JsonNode root) throws IOException {
     List<Run.Origin> origins = new ArrayList<>();
     List<InstanceResult> instances = new ArrayList<>();
     for (JsonNode node : array(root, "instances")) {
@@ -135,10 +147,17 @@ final class JsonReport {
             text(environment, "$.environment", "engineJava"),
             time(root),
             instances,
-            comparisons),
+            comparisons,
+            incomplete(root.path("incomplete"))),
         origins,
         RecordJson.read(environment, Environment.class, "$.environment"),
         Optional.of(root.path("options")).filter(JsonNode::isObject));
+  }
+
+  private static Optional<RunReport.Incomplete> incomplete(JsonNode node) throws IOException {
+    return node.isObject()
+        ? Optional.of(RecordJson.read(node, RunReport.Incomplete.class, "$.incomplete"))
+        : Optional.empty();
   }
 
   private static JsonNode array(JsonNode root, String key) throws IOException {

@@ -4,6 +4,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.RunReport;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +37,27 @@ final class JunitXml {
 
   private JunitXml() {}
 
-  static String text(List<InstanceResult> results, String startedAt, boolean failOnBudget) {
+  static String text(RunReport report, boolean failOnBudget) {
     List<TestCase> cases = new ArrayList<>();
-    results.forEach(result -> addCases(cases, result, failOnBudget));
+    report.instances().forEach(result -> addCases(cases, result, failOnBudget));
+    report.incomplete().ifPresent(why -> addMissing(cases, why));
+    return text(cases, report.startedAt());
+  }
+
+  /** An error, so that nobody takes what is there for all there is; and what is missing. */
+  private static void addMissing(List<TestCase> cases, RunReport.Incomplete why) {
+    cases.add(
+        new TestCase(
+            "parley",
+            "run",
+            0,
+            Optional.of(new CaseResult(Kind.ERROR, IncompleteText.sentence(why), ""))));
+    for (String name : why.missing()) {
+      cases.add(new TestCase("parley", name, 0, Optional.of(skipped("It was not checked."))));
+    }
+  }
+
+  private static String text(List<TestCase> cases, String startedAt) {
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append("<testsuite");
     attribute(xml, "name", "parley");

@@ -59,4 +59,16 @@ public final class Quantity {
         ? (bytes >> 20) + " MB"
         : String.format(Locale.ROOT, "%.1f GB", (double) bytes / (1 << 30));
   }
+
+  /** How long ago, in the largest unit of which there are some. */
+  static String age(Duration duration) {
+    long seconds = Math.max(0, duration.toSeconds());
+    if (seconds < 120) {
+      return seconds + " s";
+    }
+    if (seconds < 2 * 3600) {
+      return seconds / 60 + " minutes";
+    }
+    return seconds < 2 * 86400 ? seconds / 3600 + " hours" : seconds / 86400 + " days";
+  }
 }

@@ -1,6 +1,10 @@
 package dev.parley.runner;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -11,6 +15,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.parley.engine.result.Inlined;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -34,6 +39,12 @@ import java.util.Optional;
 final class RecordJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+  private static final JsonFactory LINES =
+      JsonFactory.builder()
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .build()
+          .setCodec(MAPPER);
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private RecordJson() {}
@@ -45,10 +56,43 @@ final class RecordJson {
     printer.indentObjectsWith(indenter);
     printer.indentArraysWith(indenter);
     try {
-      return MAPPER.writer(printer).writeValueAsString(node) + "\n";
+      return withEscapedSurrogates(MAPPER.writer(printer).writeValueAsString(node)) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree can always be written", e);
     }
+  }
+
+  /**
+   * Writes halves of surrogate pairs as escapes. UTF-8 has no form for them, and what is read back
+   * has to be what was written: they can only stand within strings, where an escape may stand too.
+   */
+  private static String withEscapedSurrogates(String json) {
+    if (json.codePoints().noneMatch(RecordJson::isSurrogate)) {
+      return json;
+    }
+    StringBuilder escaped = new StringBuilder(json.length());
+    json.codePoints()
+        .forEach(
+            c -> {
+              if (isSurrogate(c)) {
+                escaped.append(String.format("\\u%04x", c));
+              } else {
+                escaped.appendCodePoint(c);
+              }
+            });
+    return escaped.toString();
+  }
+
+  private static boolean isSurrogate(int c) {
+    return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+  }
+
+  /** Writes a value in one line of ASCII, without holding its text. */
+  static void writeLine(JsonNode node, OutputStream out) throws IOException {
+    try (JsonGenerator generator = LINES.createGenerator(out)) {
+      generator.writeTree(node);
+    }
+    out.write('\n');
   }
 
   /** Reads a text that must be one JSON value from its first character to its last. */

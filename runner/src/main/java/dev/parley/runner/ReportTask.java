@@ -1,6 +1,7 @@
 package dev.parley.runner;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,10 +50,18 @@ public final class ReportTask {
     outcome.found(run.report().instances());
     summary = Optional.of(RunSummary.of(run, judgements));
     try {
+      Reports reports =
+          new Reports(options.results(), Map.of(module.name(), SourceTree.of(module)));
+      boolean stopped = ResultJournal.existsIn(options.results());
       outcome.wrote(
-          new Reports(options.results(), Map.of(module.name(), SourceTree.of(module)))
-              .writeAgain(run, past.trends(run), judgements)
+          (stopped
+                  ? reports.write(run, past.trends(run), judgements)
+                  : reports.writeAgain(run, past.trends(run), judgements))
               .files());
+      if (stopped) {
+        Files.deleteIfExists(options.results().resolve(ResultJournal.FILE));
+        run.report().incomplete().map(IncompleteText::sentence).ifPresent(console::warn);
+      }
     } catch (IOException e) {
       throw Reports.unwritable(options.results(), e);
     }

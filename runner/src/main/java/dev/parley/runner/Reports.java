@@ -1,5 +1,6 @@
 package dev.parley.runner;
 
+import dev.parley.engine.model.Model;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
@@ -8,25 +9,27 @@ import dev.parley.report.Trends;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Writes all files of a run. Each is written aside and then moved into place, so that a reader, or
- * a build that is interrupted here, finds the old file or the new one and never half of one. Traces
- * of an earlier run go last, when everything that refers to them has been replaced.
+ * Writes all files of a run as one set: they are written aside first and then put in place
+ * together, so that a reader, or a build that is killed here, never finds half a file or files of
+ * two runs side by side. Traces of an earlier run go last, when everything that refers to them has
+ * been replaced.
  */
 final class Reports {
   /** The report's first page. */
   static final String HTML = "index.html";
 
+  private static final String JUNIT = "TEST-parley.xml";
   private static final String TRACES = "traces";
 
   private final Path directory;
@@ -78,65 +81,93 @@ final class Reports {
    * @param judgements what the past says about it
    */
   Written write(Run run, Trends trends, List<Judgement> judgements) throws IOException {
-    // Whatever can fail for another reason than the disk does so before anything is written.
-    String json = JsonReport.text(run);
-    return write(run, trends, judgements, Optional.of(json));
+    return write(run, trends, judgements, true);
   }
 
   /** Writes everything but the results themselves, which were read from where they would go. */
   Written writeAgain(Run run, Trends trends, List<Judgement> judgements) throws IOException {
-    return write(run, trends, judgements, Optional.empty());
+    return write(run, trends, judgements, false);
   }
 
-  private Written write(Run run, Trends trends, List<Judgement> judgements, Optional<String> json)
+  private Written write(Run full, Trends trends, List<Judgement> judgements, boolean withResults)
       throws IOException {
+    Run run = CappedValues.of(full);
     RunReport report = run.report();
-    String junit = JunitXml.text(report.instances(), report.startedAt(), run.failOnBudget());
-    String sarif = Sarif.text(run, sources);
-    String summary = SummaryText.markdown(run, judgements);
-    Map<String, Path> traces = writeTraces(report);
-    if (json.isPresent()) {
-      replace(directory.resolve(JsonReport.FILE), json.get());
+    Map<String, String> files = new LinkedHashMap<>();
+    for (InstanceResult result : full.report().instances()) {
+      String name = traceName(result.description(), descriptions(report));
+      TraceFile.of(result).ifPresent(trace -> files.put(name, trace.text()));
     }
-    Written written =
-        new Written(
-            directory.resolve(HTML),
-            directory.resolve(JsonReport.FILE),
-            replace(directory.resolve("TEST-parley.xml"), junit),
-            replace(directory.resolve(Sarif.FILE), sarif),
-            replace(directory.resolve(SummaryText.FILE), summary),
-            traces);
-    replace(directory.resolve(BadgeJson.FILE), BadgeJson.text(report.instances()));
-    HtmlReport.write(report, trends, directory);
-    removeOtherTraces(directory.resolve(TRACES), traces);
-    return written;
+    if (withResults) {
+      files.put(JsonReport.FILE, JsonReport.text(run));
+    }
+    files.put(JUNIT, JunitXml.text(report, run.failOnBudget()));
+    files.put(Sarif.FILE, Sarif.text(run, sources));
+    files.put(SummaryText.FILE, SummaryText.markdown(run, judgements));
+    files.put(BadgeJson.FILE, BadgeJson.text(report));
+    HtmlReport.write(
+        report, trends, directory, new HtmlReport.Beside(files, Map.of(TRACES, ".json")));
+    return new Written(
+        directory.resolve(HTML),
+        directory.resolve(JsonReport.FILE),
+        directory.resolve(JUNIT),
+        directory.resolve(Sarif.FILE),
+        directory.resolve(SummaryText.FILE),
+        traces(directory, report));
   }
 
-  private Map<String, Path> writeTraces(RunReport report) throws IOException {
+  /** The trace file of an instance, relative to the report. */
+  static String traceName(Model.Description instance, List<Model.Description> all) {
+    return TRACES + "/" + FileNames.of(instance, all) + ".json";
+  }
+
+  private static List<Model.Description> descriptions(RunReport report) {
+    return report.instances().stream().map(InstanceResult::description).toList();
+  }
+
+  /** The trace files that a run will have, by the name of their instance. */
+  static Map<String, Path> traces(Path directory, RunReport report) {
     Map<String, Path> traces = new HashMap<>();
     for (InstanceResult result : report.instances()) {
-      Optional<TraceFile> trace = TraceFile.of(result);
-      if (trace.isPresent()) {
-        String name =
-            FileNames.of(result.description().protocol(), result.description().instance());
-        Path file = directory.resolve(TRACES).resolve(name + ".json");
-        traces.put(Gate.name(result), replace(file, trace.get().text()));
+      if (TraceFile.of(result).isPresent()) {
+        traces.put(
+            Gate.name(result),
+            directory.resolve(traceName(result.description(), descriptions(report))));
       }
     }
     return traces;
   }
 
-  private static void removeOtherTraces(Path directory, Map<String, Path> written)
-      throws IOException {
-    if (!Files.isDirectory(directory)) {
-      return;
+  /**
+   * Removes the report of an earlier run: whoever finds a report takes it for what is true now. A
+   * common report of several modules stays.
+   *
+   * @return whether there was one
+   */
+  static boolean remove(Path directory) throws IOException {
+    boolean found = JsonReport.existsIn(directory);
+    if (!found || isCommon(directory)) {
+      return false;
     }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.json")) {
-      for (Path file : files) {
-        if (!written.containsValue(file)) {
-          Files.delete(file);
-        }
-      }
+    for (String name :
+        List.of(
+            HTML,
+            JsonReport.FILE,
+            JUNIT,
+            Sarif.FILE,
+            SummaryText.FILE,
+            BadgeJson.FILE,
+            ResultJournal.FILE)) {
+      Files.deleteIfExists(directory.resolve(name));
+    }
+    return found;
+  }
+
+  private static boolean isCommon(Path directory) {
+    try {
+      return JsonReport.readFrom(directory).options().isEmpty();
+    } catch (BrokenRunException damaged) {
+      return false;
     }
   }
 

@@ -1,13 +1,16 @@
 package dev.parley.runner;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.parley.api.Verdict;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.RunReport;
 import dev.parley.runner.history.HistoryRecord;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -52,7 +55,47 @@ record Run(
         report,
         Collections.nCopies(report.instances().size(), new Origin(module, options.mode())),
         environment,
-        Optional.of(RecordJson.flat(options, "run")));
+        Optional.of(shareable(options)));
+  }
+
+  /**
+   * The options without what is nobody else's business: reports are published, and arguments of the
+   * Java machine may hold secrets, paths the names of users and machines.
+   */
+  private static ObjectNode shareable(CheckOptions options) {
+    ObjectNode json = RecordJson.flat(options, "run");
+    ArrayNode arguments = json.putArray("jvmArguments");
+    options.run().jvmArguments().forEach(argument -> arguments.add(withoutValue(argument)));
+    json.put("outputDirectory", lastName(options.run().outputDirectory()));
+    ((ObjectNode) json.get("history")).put("file", lastName(options.history().file()));
+    return json;
+  }
+
+  /** Sizes and switches are kept; values of properties, agents and paths are not. */
+  private static String withoutValue(String argument) {
+    boolean plain =
+        argument.startsWith("-X") && !argument.contains("/") && !argument.contains("\\");
+    int colon = argument.startsWith("-XX:") ? -1 : argument.indexOf(':');
+    int equals = argument.indexOf('=');
+    int value = colon < 0 || equals < 0 ? Math.max(colon, equals) : Math.min(colon, equals);
+    return plain || (value < 0 && argument.startsWith("-"))
+        ? argument
+        : argument.substring(0, Math.max(0, value + 1)) + "...";
+  }
+
+  private static String lastName(Path path) {
+    return path.getFileName() == null ? "" : path.getFileName().toString();
+  }
+
+  /** The same, as a run that did not come to its end. */
+  Run endedBy(String reason, List<String> missing) {
+    return new Run(
+        report.endedBy(new RunReport.Incomplete(reason, missing)), origins, environment, options);
+  }
+
+  /** The same with other results of the same origins. */
+  Run withInstances(List<InstanceResult> others) {
+    return new Run(report.withInstances(others), origins, environment, options);
   }
 
   /** Whether an exhausted budget was configured to be a failure. */

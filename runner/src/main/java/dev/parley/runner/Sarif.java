@@ -79,6 +79,17 @@ final class Sarif {
         .put("text", "The top directory of the source tree.");
     only.put("columnKind", "utf16CodeUnits");
     only.set("results", results);
+    run.report()
+        .incomplete()
+        .ifPresent(
+            why -> {
+              ObjectNode invocation = only.putArray("invocations").addObject();
+              invocation.put("executionSuccessful", false);
+              ObjectNode notification =
+                  invocation.putArray("toolExecutionNotifications").addObject();
+              notification.put("level", "error");
+              notification.putObject("message").put("text", IncompleteText.sentence(why));
+            });
     return log;
   }
 

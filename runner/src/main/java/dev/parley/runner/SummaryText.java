@@ -27,6 +27,13 @@ final class SummaryText {
     lines.add("## Parley: " + TextTable.escaped(run.report().title()));
     lines.add("");
     lines.add(ConsoleSummary.total(results) + ".");
+    run.report()
+        .incomplete()
+        .ifPresent(
+            why -> {
+              lines.add("");
+              lines.add("❌ " + TextTable.escaped(IncompleteText.sentence(why)));
+            });
     lines.add("");
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEADER);

@@ -70,7 +70,7 @@ class GateTest {
     assertThat(objection(Objection.Kind.FAILED, true, Results.exhausted()))
         .contains(
             "the states budget was exhausted after 27,410 states, depth 22 and 1.2 s; nothing is"
-                + " proven (raise it with @Budget or -Dparley.budget.states, or make the instance"
+                + " proven (search with -Dparley.mode=reduced, raise it with @Budget or -Dparley.budget.states, or make the instance"
                 + " smaller)");
   }
 
@@ -93,7 +93,8 @@ class GateTest {
             bounded.warnings());
     assertThat(Gate.describe(unbounded))
         .contains("the memory budget was exhausted")
-        .endsWith("(raise the engine's heap with -Dparley.heap, or make the instance smaller)");
+        .endsWith(
+            "(search with -Dparley.mode=reduced, raise the engine's heap with -Dparley.heap, or make the instance smaller)");
   }
 
   @Test

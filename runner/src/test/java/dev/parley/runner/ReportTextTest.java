@@ -92,14 +92,22 @@ class ReportTextTest {
     return new RunReport("Ask & Co", "1.2.3", "21.0.2", STARTED, Results.all());
   }
 
+  private static RunReport reportOf(List<InstanceResult> results) {
+    return new RunReport("Ask & Co", "1.2.3", "21.0.2", STARTED, results);
+  }
+
+  private static String junit(List<InstanceResult> results, boolean failOnBudget) {
+    return JunitXml.text(reportOf(results), failOnBudget);
+  }
+
   @Test
   void junitXmlIsTheExpectedDocument() throws Exception {
-    Golden.compare("TEST-parley.xml", JunitXml.text(Results.all(), STARTED, true));
+    Golden.compare("TEST-parley.xml", junit(Results.all(), true));
   }
 
   @Test
   void junitXmlIsWellFormedAndItsCountsAreRight() throws Exception {
-    Element suite = parse(JunitXml.text(Results.all(), STARTED, true));
+    Element suite = parse(junit(Results.all(), true));
     assertThat(count(suite, "testcase")).isEqualTo(suite.getAttribute("tests"));
     assertThat(count(suite, "failure")).isEqualTo(suite.getAttribute("failures")).isEqualTo("4");
     assertThat(count(suite, "error")).isEqualTo(suite.getAttribute("errors")).isEqualTo("1");
@@ -108,7 +116,7 @@ class ReportTextTest {
 
   @Test
   void anExhaustedBudgetThatDoesNotFailTheBuildIsSkippedInJunitXml() throws Exception {
-    Element suite = parse(JunitXml.text(List.of(Results.exhausted()), STARTED, false));
+    Element suite = parse(junit(List.of(Results.exhausted()), false));
     assertThat(suite.getAttribute("failures")).isEqualTo("0");
     assertThat(suite.getAttribute("skipped")).isEqualTo("3");
   }
@@ -132,14 +140,14 @@ class ReportTextTest {
             one.violation(),
             one.error(),
             one.warnings());
-    Element suite = parse(JunitXml.text(List.of(both), STARTED, true));
+    Element suite = parse(junit(List.of(both), true));
     assertThat(suite.getAttribute("failures")).isEqualTo("2");
   }
 
   @Test
   void aPropertyThatWasNeverJudgedPassesNowhere() throws Exception {
     InstanceResult restless = Results.restless();
-    Element suite = parse(JunitXml.text(List.of(restless), STARTED, true));
+    Element suite = parse(junit(List.of(restless), true));
     assertThat(suite.getAttribute("skipped")).isEqualTo("1");
     assertThat(suite.getElementsByTagName("skipped").item(0).getAttributes().item(0).getNodeValue())
         .startsWith("rest was never judged: no terminal state is reachable");
@@ -156,14 +164,58 @@ class ReportTextTest {
   }
 
   @Test
+  void anIncompleteRunSaysSoEverywhere() throws Exception {
+    RunReport.Incomplete why =
+        new RunReport.Incomplete("It was interrupted.", List.of("ask / large", "ask / larger"));
+    Run run = checkedRun(reportOf(List.of(Results.verified())).endedBy(why));
+    Element suite = parse(JunitXml.text(run.report(), true));
+    assertThat(suite.getAttribute("errors")).isEqualTo("1");
+    assertThat(suite.getAttribute("skipped")).isEqualTo("2");
+    String sentence = "It was interrupted. 2 instances have no result: ask / large, ask / larger.";
+    assertThat(SummaryText.markdown(run, List.of())).contains(sentence);
+    assertThat(BadgeJson.text(run.report())).contains("incomplete", "red");
+    JsonNode invocation = RecordJson.parse(Sarif.text(run, Map.of())).at("/runs/0/invocations/0");
+    assertThat(invocation.path("executionSuccessful").asBoolean(true)).isFalse();
+    assertThat(invocation.toString()).contains(sentence);
+    assertThat(IncompleteText.objection(run.report()).orElseThrow().text()).contains(sentence);
+    assertThat(JsonReport.run(RecordJson.parse(JsonReport.text(run))).report().incomplete())
+        .contains(why);
+  }
+
+  @Test
+  void jsonHasNeitherSecretsNorPathsOfTheMachine() throws Exception {
+    RunOptions plain = run(Path.of("/home/someone/project/target/parley").toAbsolutePath());
+    RunOptions run =
+        new RunOptions(
+            plain.selection(),
+            plain.defaultBudget(),
+            plain.overridingBudget(),
+            plain.heap(),
+            List.of(
+                "-Xss64m",
+                "-XX:+UseG1GC",
+                "-Dtoken=hunter2",
+                "-javaagent:/home/someone/agent.jar=hunter3",
+                "-XX:HeapDumpPath=/home/someone/dump",
+                "@/home/someone/arguments"),
+            plain.failIfNothingFound(),
+            plain.outputDirectory(),
+            plain.progressInterval(),
+            plain.grace());
+    CheckOptions options = RecordJson.with(options(Path.of("target")), "run", run);
+    String json = JsonReport.text(Run.of("ask", report(), ENVIRONMENT, options));
+    assertThat(json).doesNotContain("hunter", "someone");
+    assertThat(RecordJson.parse(json).at("/options/jvmArguments").toString())
+        .isEqualTo(
+            "[\"-Xss64m\",\"-XX:+UseG1GC\",\"-Dtoken=...\",\"-javaagent:...\","
+                + "\"-XX:HeapDumpPath=...\",\"...\"]");
+  }
+
+  @Test
   void charactersXmlCannotHoldAreReplaced() throws Exception {
     String instance = "odd \u0000\u001b\ud800\uffff<&>\"\n\ud83d\ude00";
     Element suite =
-        parse(
-            JunitXml.text(
-                List.of(Results.verified(instance, Verdict.VERIFIED, Optional.empty())),
-                STARTED,
-                true));
+        parse(junit(List.of(Results.verified(instance, Verdict.VERIFIED, Optional.empty())), true));
     Element first = (Element) suite.getElementsByTagName("testcase").item(0);
     assertThat(first.getAttribute("name"))
         .isEqualTo("odd \ufffd\ufffd\ufffd\ufffd<&>\"\n\ud83d\ude00: agreement");
@@ -211,9 +263,10 @@ class ReportTextTest {
 
   @Test
   void theBadgeIsTheExpectedDocument() throws Exception {
-    Golden.compare("badge.json", BadgeJson.text(Results.all()));
-    assertThat(BadgeJson.text(List.of(Results.verified()))).contains("1 as declared", "green");
-    assertThat(BadgeJson.text(List.of(Results.verified(), Results.exhausted())))
+    Golden.compare("badge.json", BadgeJson.text(report()));
+    assertThat(BadgeJson.text(reportOf(List.of(Results.verified()))))
+        .contains("1 as declared", "green");
+    assertThat(BadgeJson.text(reportOf(List.of(Results.verified(), Results.exhausted()))))
         .contains("1 of 2 undecided", "yellow");
   }
 

@@ -8,6 +8,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Inlined;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.RunReport;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -72,6 +73,9 @@ final class ResultsSchema {
         value(Verdict.class),
         "what the modes agree upon");
     key(root, keys, "comparisons", array(comparison), "comparisons of search modes");
+    ObjectNode incomplete = JsonNodeFactory.instance.objectNode();
+    incomplete.putArray("anyOf").add(record(RunReport.Incomplete.class)).add(type("null"));
+    key(root, keys, "incomplete", incomplete, "why instances are missing, if some are");
     root.set("$defs", definitions);
     return root;
   }

@@ -98,7 +98,7 @@ final class EngineFork implements AutoCloseable {
     EngineFork fork = null;
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       argumentFile = writeArguments(launch, server, token);
-      fork = new EngineFork(startProcess(launch, argumentFile));
+      fork = watched(startProcess(launch, argumentFile));
       fork.connect(server, token, launch);
       return fork;
     } catch (IOException e) {
@@ -109,6 +109,16 @@ final class EngineFork implements AutoCloseable {
       throw e;
     } finally {
       delete(argumentFile);
+    }
+  }
+
+  /** A process that is started while all is being stopped would be nobody's. */
+  private static EngineFork watched(Process process) throws InterruptedException {
+    try {
+      return new EngineFork(process);
+    } catch (IllegalStateException shuttingDown) {
+      process.destroyForcibly();
+      throw new InterruptedException("the build is being stopped");
     }
   }
 

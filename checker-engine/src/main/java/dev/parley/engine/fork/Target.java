@@ -1,5 +1,6 @@
 package dev.parley.engine.fork;
 
+import dev.parley.engine.result.OneLine;
 import java.util.List;
 
 /**
@@ -19,6 +20,6 @@ public record Target(String protocol, String protocolClass, String instance, Lis
   /** Protocol and instance, for people. */
   @Override
   public String toString() {
-    return protocol + " / " + instance;
+    return OneLine.of(protocol + " / " + instance);
   }
 }

@@ -151,7 +151,9 @@ public final class InstanceCheck {
       return told(draft, explored, audited, allowance);
     }
     if (explored.exhausted().isPresent()) {
-      return draft.exhausted(explored.exhausted().get());
+      return draft
+          .warned(GrowingFields.remarks(explored.lab().participants(), explored.lab().runner()))
+          .exhausted(explored.exhausted().get());
     }
     return explored.unreached().stream()
         .findFirst()

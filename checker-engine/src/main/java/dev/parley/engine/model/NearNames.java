@@ -1,11 +1,13 @@
 package dev.parley.engine.model;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Guesses which of the known names was meant by an unknown one. */
-final class NearNames {
+public final class NearNames {
   private NearNames() {}
 
   /** A sentence that offers the nearest names, or else all of them. */
@@ -18,6 +20,11 @@ final class NearNames {
     return near.isEmpty()
         ? "There are: " + String.join(", ", sorted) + "."
         : "Did you mean " + String.join(" or ", near) + "?";
+  }
+
+  /** The nearest name, the first of several in alphabetical order. */
+  public static Optional<String> nearest(String unknown, Collection<String> known) {
+    return known.stream().sorted().min(Comparator.comparingInt(name -> distance(unknown, name)));
   }
 
   private static boolean isNear(String unknown, String name) {

@@ -1,8 +1,10 @@
 package dev.parley.engine.result;
 
+import dev.parley.engine.model.Model;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,8 +18,9 @@ import java.util.regex.Pattern;
  * taken for parameters, a hyphen in it that would make the border between the two parts ambiguous,
  * too long) is mended and gets {@code ~} and a digest of the original, which no ordinary name
  * contains. So different instances have different names, wherever the function is called and
- * without a table of those already given. The one exception: names that differ in case only are
- * different here and yet the same file on a file system that ignores case.
+ * without a table of those already given. Names that differ in case only are one file on a file
+ * system that ignores case: {@link #of(Model.Description, Collection)} tells them apart among the
+ * instances of a run.
  */
 public final class FileNames {
   /** Leaves room for an extension and a temporary suffix within the common limit of 255. */
@@ -57,6 +60,25 @@ public final class FileNames {
     }
     String head = plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST);
     return head + "~" + digest(protocol + '\0' + instance);
+  }
+
+  /**
+   * The file name for one of several instances, which no other has on any file system.
+   *
+   * @param instance the instance
+   * @param all the instances of the run
+   */
+  public static String of(Model.Description instance, Collection<Model.Description> all) {
+    String name = of(instance.protocol(), instance.instance());
+    boolean shared =
+        all.stream()
+            .filter(
+                other ->
+                    !other.protocol().equals(instance.protocol())
+                        || !other.instance().equals(instance.instance()))
+            .map(other -> of(other.protocol(), other.instance()))
+            .anyMatch(name::equalsIgnoreCase);
+    return shared ? name + "~" + digest(instance.protocol() + '\0' + instance.instance()) : name;
   }
 
   private static String mend(String name) {

@@ -133,6 +133,14 @@ public record InstanceResult(
         warnings);
   }
 
+  /** What a warning says of a field whose values kept growing until a budget ended the search. */
+  public static final String STILL_GROWING = "is still growing";
+
+  /** Whether more budget would most likely be spent in vain. */
+  public boolean grows() {
+    return warnings().stream().anyMatch(warning -> warning.contains(STILL_GROWING));
+  }
+
   /** The same with more known about the decomposition, and further remarks. */
   public InstanceResult with(Decomposition newDecomposition, List<String> remarks) {
     List<String> all = new ArrayList<>(warnings());

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param startedAt when the run started, in ISO 8601
  * @param instances the results, in the order they were checked
  * @param comparisons of search modes, for as many of the instances as were compared
+ * @param incomplete why instances are missing, if the run did not come to its end
  */
 public record RunReport(
     String title,
@@ -19,7 +20,32 @@ public record RunReport(
     String javaVersion,
     String startedAt,
     List<InstanceResult> instances,
-    List<ComparisonResult> comparisons) {
+    List<ComparisonResult> comparisons,
+    Optional<Incomplete> incomplete) {
+  /**
+   * Why a run lacks results.
+   *
+   * @param reason what ended it: one sentence
+   * @param missing the instances that were selected and have no result, as {@code paxos / small}
+   */
+  public record Incomplete(String reason, List<String> missing) {
+    /** Keeps its own copy. */
+    public Incomplete {
+      missing = List.copyOf(missing);
+    }
+  }
+
+  /** A run that came to its end. */
+  public RunReport(
+      String title,
+      String parleyVersion,
+      String javaVersion,
+      String startedAt,
+      List<InstanceResult> instances,
+      List<ComparisonResult> comparisons) {
+    this(title, parleyVersion, javaVersion, startedAt, instances, comparisons, Optional.empty());
+  }
+
   /** Keeps its own copies. */
   public RunReport {
     instances = List.copyOf(instances);
@@ -38,7 +64,20 @@ public record RunReport(
 
   /** The same with these comparisons. */
   public RunReport with(List<ComparisonResult> others) {
-    return new RunReport(title, parleyVersion, javaVersion, startedAt, instances, others);
+    return new RunReport(
+        title, parleyVersion, javaVersion, startedAt, instances, others, incomplete);
+  }
+
+  /** The same run with these results. */
+  public RunReport withInstances(List<InstanceResult> others) {
+    return new RunReport(
+        title, parleyVersion, javaVersion, startedAt, others, comparisons, incomplete);
+  }
+
+  /** The same, as a run that did not come to its end. */
+  public RunReport endedBy(Incomplete why) {
+    return new RunReport(
+        title, parleyVersion, javaVersion, startedAt, instances, comparisons, Optional.of(why));
   }
 
   /** The comparison of the instance this result is about, if there is one. */

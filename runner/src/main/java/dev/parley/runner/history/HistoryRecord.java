@@ -1,6 +1,7 @@
 package dev.parley.runner.history;
 
 import dev.parley.api.Verdict;
+import dev.parley.engine.result.OneLine;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -43,7 +44,7 @@ public record HistoryRecord(
     /** As {@code paxos / paxos(2,3,2)}. */
     @Override
     public String toString() {
-      return protocol + " / " + instance;
+      return OneLine.of(protocol + " / " + instance);
     }
   }
 

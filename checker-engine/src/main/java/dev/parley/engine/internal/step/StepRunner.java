@@ -190,6 +190,11 @@ public final class StepRunner implements StepExecutor {
     return Arrays.stream(locals).mapToLong(states -> states.full().size()).sum();
   }
 
+  /** How many distinct local states a node has; they are numbered in the order they appeared. */
+  public int localStates(int node) {
+    return locals[node].full().size();
+  }
+
   /** What local states and messages take in memory. */
   public long bytes() {
     return messages.bytes() + Arrays.stream(locals).mapToLong(Identities::bytes).sum();

@@ -1,0 +1,36 @@
+package dev.parley.runner;
+
+import dev.parley.engine.model.NearNames;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Finds misspelt parameters. A build tool ignores a property that nobody asks for; a check that
+ * silently runs in another mode than the one typed proves something else than was asked.
+ */
+public final class UnknownProperties {
+  private static final String PREFIX = "parley.";
+
+  private UnknownProperties() {}
+
+  /**
+   * A warning for each property that looks like a parameter and is none.
+   *
+   * @param given the names of the properties on the command line
+   * @param known the names of all parameters of all goals
+   */
+  public static List<String> warnings(Collection<String> given, Collection<String> known) {
+    return given.stream()
+        .filter(name -> name.startsWith(PREFIX) && !known.contains(name))
+        .sorted()
+        .map(
+            name ->
+                "-D"
+                    + name
+                    + " has no effect: no goal has such a parameter."
+                    + NearNames.nearest(name, known)
+                        .map(near -> " Did you mean -D" + near + "?")
+                        .orElse(""))
+        .toList();
+  }
+}

@@ -1,0 +1,137 @@
+package dev.parley.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.RunReport;
+import dev.parley.report.Trends;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AggregateTaskTest {
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
+
+  @TempDir Path directory;
+
+  private final List<String> lines = new ArrayList<>();
+
+  private final Console console =
+      new Console() {
+        @Override
+        public void info(String line) {
+          lines.add("info: " + line);
+        }
+
+        @Override
+        public void warn(String line) {
+          lines.add("warn: " + line);
+        }
+
+        @Override
+        public void error(String line) {
+          lines.add("error: " + line);
+        }
+      };
+
+  @Test
+  void resultsThatThisBuildDidNotWriteAreMarkedWithTheirAge() throws Exception {
+    write("fresh", "2026-01-02T03:04:05Z");
+    write("stale", "2025-12-31T00:00:00Z");
+    RunOutcome outcome = aggregate("fresh", "stale");
+    assertThat(outcome.objections()).isEmpty();
+    assertThat(lines)
+        .anyMatch(l -> l.startsWith("info: fresh: results of 2026-01-02T03:04:05Z, "))
+        .anyMatch(
+            l ->
+                l.startsWith("warn: stale: results of 2025-12-31T00:00:00Z, ")
+                    && l.contains("This build did not write them"));
+    assertThat(outcome.results().get(0).warnings()).noneMatch(w -> w.contains("earlier build"));
+    assertThat(outcome.results().get(1).warnings()).anyMatch(w -> w.contains("earlier build"));
+    try (var pages = Files.list(directory.resolve("common/instances"))) {
+      assertThat(pages.filter(p -> p.toString().contains("stale")))
+          .singleElement()
+          .satisfies(p -> assertThat(Files.readString(p)).contains("This is of an earlier build"));
+    }
+  }
+
+  @Test
+  void resultsOfABuildBeforeAreNotMarkedIfThisOneWroteNone() throws Exception {
+    write("one", "2026-01-01T00:00:00Z");
+    write("other", "2026-01-01T00:01:00Z");
+    aggregate("one", "other");
+    assertThat(lines).noneMatch(l -> l.startsWith("warn:"));
+  }
+
+  @Test
+  void aModuleWhoseRunWasStoppedFailsTheCommonGate() throws Exception {
+    write("whole", "2026-01-02T03:04:05Z");
+    Run begun = run("stopped", new RunReport("t", "1", "17", NOW.toString(), List.of()));
+    ResultJournal.begin(
+            directory.resolve("stopped"),
+            begun,
+            new Run.Origin("stopped", "dbss"),
+            List.of(),
+            console::warn)
+        .close();
+    assertThat(aggregate("whole", "stopped").broken())
+        .singleElement()
+        .satisfies(o -> assertThat(o.text()).startsWith("stopped: This run is incomplete"));
+  }
+
+  @Test
+  void aModuleThatHasNothingToCheckAnyMoreHasNoResultsAnyMore() throws Exception {
+    write("emptied", "2026-01-01T00:00:00Z");
+    assertThat(JsonReport.existsIn(directory.resolve("emptied"))).isTrue();
+    CheckTask.leaveNothing(module("emptied"), directory.resolve("emptied"), console);
+    assertThat(JsonReport.existsIn(directory.resolve("emptied"))).isFalse();
+    assertThat(directory.resolve("emptied/index.html")).doesNotExist();
+    assertThat(lines).singleElement().asString().contains("were removed");
+  }
+
+  private RunOutcome aggregate(String... modules) {
+    List<AggregateOptions.Member> members = new ArrayList<>();
+    for (String name : modules) {
+      members.add(
+          new AggregateOptions.Member(
+              module(name),
+              directory.resolve(name),
+              new HistoryOptions(
+                  directory.resolve("none.jsonl"),
+                  false,
+                  Optional.empty(),
+                  false,
+                  Thresholds.DEFAULT)));
+    }
+    return new AggregateTask(
+            console,
+            new AggregateOptions("all", members, directory.resolve("common"), true, true, NOW))
+        .run();
+  }
+
+  private void write(String module, String startedAt) throws IOException {
+    InstanceResult result = Results.verified();
+    RunReport report = new RunReport("t", "1", "17", startedAt, List.of(result));
+    new Reports(directory.resolve(module), Map.of())
+        .write(run(module, report), Trends.NONE, List.of());
+  }
+
+  private static Run run(String module, RunReport report) {
+    return Run.of(
+        module,
+        report,
+        ReportTextTest.ENVIRONMENT,
+        ReportTextTest.options(Path.of("target", "parley")));
+  }
+
+  private CheckedModule module(String name) {
+    return new CheckedModule(name, name, directory, List.of());
+  }
+}
