@@ -342,8 +342,8 @@ public final class InstanceCheck {
     SearchOptions wanted =
         options
             .withSelectivePush(false)
-            .withOrder(ExplorationOptions.Order.BREADTH_FIRST)
             .withMemory(remembering())
+            .withOrder(ExplorationOptions.Order.BREADTH_FIRST)
             .withPartialOrder(
                 options.reduction().partialOrder().map(p -> p.with(PartialOrder.Seed.NEAREST)))
             .withDeadMessages(true)
