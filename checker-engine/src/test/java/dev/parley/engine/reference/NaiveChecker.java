@@ -30,10 +30,41 @@ final class NaiveChecker {
     FIRST_VIOLATION
   }
 
+  /**
+   * How far to go. States at the greatest depth are judged, and no step is taken from them: if one
+   * of them has a step, whatever the step would do, the search is cut and proves nothing.
+   *
+   * @param states the most states; one more is BUDGET_EXHAUSTED
+   * @param depth the greatest number of steps from the initial state, if there is a bound
+   */
+  record Limits(int states, OptionalInt depth) {
+    static final Limits NONE = new Limits(Integer.MAX_VALUE, OptionalInt.empty());
+
+    static Limits ofStates(int states) {
+      return new Limits(states, OptionalInt.empty());
+    }
+
+    Limits withDepth(int greatest) {
+      return new Limits(states, OptionalInt.of(greatest));
+    }
+
+    private boolean ends(int at) {
+      return depth.isPresent() && depth.getAsInt() == at;
+    }
+  }
+
+  /** Sees every state that is expanded. */
+  @FunctionalInterface
+  interface Observer {
+    /** A state with all its transitions, which are not taken if the search is cut there. */
+    void expanded(NaiveState state, List<NaiveStep> enabled, boolean cut);
+  }
+
   private final NaiveSteps steps;
   private final List<Property> properties;
   private final Mode mode;
-  private final int stateLimit;
+  private final Limits limits;
+  private final Observer observer;
 
   private final Set<List<String>> visited = new HashSet<>();
   private final Set<List<String>> relevant = new HashSet<>();
@@ -50,16 +81,19 @@ final class NaiveChecker {
   private long choosing;
   private long throwing;
   private int maxDepth;
+  private boolean cut;
 
-  private NaiveChecker(Model model, Mode mode, int stateLimit, Set<String> unmarked) {
-    this(model, mode, stateLimit, new NaiveSteps(model, unmarked));
+  private NaiveChecker(
+      Model model, Mode mode, Limits limits, Set<String> unmarked, Observer observer) {
+    this(model, mode, limits, new NaiveSteps(model, unmarked), observer);
   }
 
-  private NaiveChecker(Model model, Mode mode, int stateLimit, NaiveSteps steps) {
+  private NaiveChecker(Model model, Mode mode, Limits limits, NaiveSteps steps, Observer observer) {
     this.steps = steps;
     this.properties = model.properties();
     this.mode = mode;
-    this.stateLimit = stateLimit;
+    this.limits = limits;
+    this.observer = observer;
   }
 
   /** Explores everything. */
@@ -70,7 +104,7 @@ final class NaiveChecker {
   /** Explores everything, on a network with a queue for each sender and receiver. */
   static NaiveResult checkOrdered(Model model) {
     NaiveSteps steps = new NaiveSteps(model, Set.of(), NaiveState.Inbox.EMPTY_QUEUES);
-    return new NaiveChecker(model, Mode.EXHAUSTIVE, Integer.MAX_VALUE, steps).search();
+    return new NaiveChecker(model, Mode.EXHAUSTIVE, Limits.NONE, steps, (s, e, c) -> {}).search();
   }
 
   /**
@@ -78,12 +112,19 @@ final class NaiveChecker {
    * is BUDGET_EXHAUSTED.
    */
   static NaiveResult check(Model model, Mode mode, int stateLimit) {
-    return new NaiveChecker(model, mode, stateLimit, Set.of()).search();
+    return new NaiveChecker(model, mode, Limits.ofStates(stateLimit), Set.of(), (s, e, c) -> {})
+        .search();
+  }
+
+  /** Explores everything within the limits, under the eyes of an observer. */
+  static NaiveResult check(Model model, Limits limits, Observer observer) {
+    return new NaiveChecker(model, Mode.EXHAUSTIVE, limits, Set.of(), observer).search();
   }
 
   /** Explores everything; the given fields, as {@code Acceptor.log}, are auxiliary unmarked. */
   static NaiveResult check(Model model, Set<String> unmarked) {
-    return new NaiveChecker(model, Mode.EXHAUSTIVE, Integer.MAX_VALUE, unmarked).search();
+    return new NaiveChecker(model, Mode.EXHAUSTIVE, Limits.NONE, unmarked, (s, e, c) -> {})
+        .search();
   }
 
   private NaiveResult search() {
@@ -105,7 +146,7 @@ final class NaiveChecker {
       List<NaiveState> next = new ArrayList<>();
       for (NaiveState state : level) {
         expand(state, depth, next);
-        if (visited.size() > stateLimit) {
+        if (visited.size() > limits.states()) {
           return Verdict.BUDGET_EXHAUSTED;
         }
       }
@@ -114,13 +155,25 @@ final class NaiveChecker {
       }
       level = next;
     }
-    unreached.forEach(goal -> violations.put(goal, OptionalInt.empty()));
+    if (cut && violations.isEmpty()) {
+      return Verdict.BUDGET_EXHAUSTED;
+    }
+    if (!cut) {
+      unreached.forEach(goal -> violations.put(goal, OptionalInt.empty()));
+    }
     return violations.isEmpty() ? Verdict.VERIFIED : Verdict.VIOLATED;
   }
 
   private void expand(NaiveState state, int depth, List<NaiveState> next) {
     List<NaiveStep> enabled = steps.from(state);
     judge(state, enabled.isEmpty()).forEach(property -> violated(property, depth));
+    boolean ends = limits.ends(depth) && !enabled.isEmpty();
+    observer.expanded(state, enabled, ends);
+    if (ends) {
+      cut = true;
+      relevantExpanded.add(state.relevant());
+      return;
+    }
     transitions += enabled.size();
     terminalStates += enabled.isEmpty() ? 1 : 0;
     boolean single = enabled.size() == 1 && enabled.get(0).next().isPresent();

@@ -23,6 +23,7 @@ import dev.parley.engine.options.StoreOptions.Memory;
 import dev.parley.engine.result.ProgressListener;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -113,6 +114,54 @@ class UnusualSpacesTest {
             .figures();
     assertThat(List.of(figures.states(), figures.transitions()))
         .isEqualTo(List.of(reference.states(), reference.transitions()));
+  }
+
+  /** Picks a number, asks for a letter and takes note of it. */
+  static final class Listener extends Node {
+    final int digits;
+    int picked;
+    boolean heard;
+
+    Listener(int digits) {
+      this.digits = digits;
+    }
+
+    @Step(once = true)
+    void pick() {
+      List<Integer> all = IntStream.range(0, digits).boxed().toList();
+      picked = digits * choose(all) + choose(all);
+      sendToAll(Caller.class, "call me");
+    }
+
+    @Receive
+    void hear(String m) {
+      heard = true;
+    }
+  }
+
+  /** Answers. */
+  static final class Caller extends Node {
+    @Receive
+    void call(String m, NodeId from) {
+      send(from, "hello");
+    }
+  }
+
+  /** The letter comes in any of thousands of cells; there is no other way to where it leads. */
+  @ParameterizedTest
+  @EnumSource(ExplorationOptions.Order.class)
+  void aLetterFindsEachOfThousandsOfCells(ExplorationOptions.Order order) {
+    int digits = 68;
+    int numbers = digits * digits; // Somewhat more than 4,096.
+    var figures =
+        Checker.check(
+                Models.loaded(new Topology().add(new Listener(digits)).add(new Caller())),
+                SearchOptions.DEFAULT.withOrder(order).withRunTwice(false),
+                ProgressListener.NONE)
+            .figures();
+    // Each number asked, answered and heard.
+    assertThat(List.of(figures.states(), figures.transitions(), figures.terminalStates()))
+        .isEqualTo(List.of(1L + 3 * numbers, 3L * numbers, (long) numbers));
   }
 
   private static Topology ringAndCounter() {

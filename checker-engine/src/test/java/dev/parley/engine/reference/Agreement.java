@@ -1,0 +1,199 @@
+package dev.parley.engine.reference;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions.Memory;
+import dev.parley.engine.result.Figures;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * What the naive checker knows of an instance, and what follows from it for the engine.
+ *
+ * <ul>
+ *   <li>Without a bound of depth, the verdict is the same in every mode. With one, a breadth-first
+ *       search of all full states must come to what the naive checker finds within the bound. Any
+ *       other search reaches states by other ways, and may say either that its budget is exhausted
+ *       or what is true without a bound.
+ *   <li>A search on relevant states must not verify an instance whose auxiliary content makes a
+ *       difference: it is a mistake in the protocol.
+ *   <li>Searches that leave nothing out count exactly the states, transitions and terminal states
+ *       there are, full or relevant. A reduced search counts no more states. It meets all terminal
+ *       states, or, where messages are dropped, some if there are any.
+ *   <li>A violation is one of those there are. Its trace, walked by the naive checker, breaks that
+ *       property. Of a breadth-first search that leaves nothing out, the trace is shortest.
+ * </ul>
+ *
+ * @param whole the result without a bound of depth
+ * @param bounded the result within the bound, or the same if there is none
+ * @param breach how auxiliary content makes a difference, if it does
+ * @param depth the bound of depth
+ */
+record Agreement(
+    NaiveResult whole, NaiveResult bounded, Optional<String> breach, OptionalInt depth) {
+
+  /** Explores an instance, without a bound of depth and within it. */
+  static Agreement of(Supplier<Model> model, int states, OptionalInt depth) {
+    NaiveChecker.Limits limits = NaiveChecker.Limits.ofStates(states);
+    Model first = model.get();
+    NaiveAudit audit = new NaiveAudit(new NaiveSteps(first), first.properties());
+    NaiveResult whole = NaiveChecker.check(first, limits, audit);
+    NaiveResult bounded =
+        depth.isEmpty()
+            ? whole
+            : NaiveChecker.check(model.get(), limits.withDepth(depth.getAsInt()), (s, e, c) -> {});
+    return new Agreement(whole, bounded, audit.breach(), depth);
+  }
+
+  /** Whether the instance was small enough to be explored. */
+  boolean isKnown() {
+    return whole.verdict() != Verdict.BUDGET_EXHAUSTED;
+  }
+
+  /**
+   * In what a result contradicts the naive checker.
+   *
+   * @param model gives the instance anew
+   * @param options how the engine searched; the bound of depth must be this one's
+   * @param result what it found
+   * @return a line each; empty if they agree
+   */
+  List<String> contradictions(Supplier<Model> model, SearchOptions options, InstanceResult result) {
+    List<String> lines = new ArrayList<>();
+    Set<Verdict> right = verdicts(options);
+    if (!right.contains(result.verdict())) {
+      lines.add(
+          "verdict %s, not %s%s"
+              .formatted(result.verdict(), right, result.error().map(Agreement::text).orElse("")));
+    } else if (result.verdict() == Verdict.VIOLATED) {
+      compareViolations(model, options, result.violation().orElseThrow(), lines);
+    } else if (result.verdict() == Verdict.VERIFIED) {
+      compareCounts(options, result.figures(), lines);
+    }
+    return lines;
+  }
+
+  private static String text(Mistake mistake) {
+    return ": " + mistake.place() + ": " + mistake.message();
+  }
+
+  private Set<Verdict> verdicts(SearchOptions options) {
+    if (whole.verdict() == Verdict.ERROR) {
+      // A mistake beyond the bound, or behind a violation, need not be met.
+      return depth.isPresent() || !whole.violations().isEmpty()
+          ? EnumSet.complementOf(EnumSet.of(Verdict.VERIFIED))
+          : EnumSet.of(Verdict.ERROR);
+    }
+    Set<Verdict> right = EnumSet.of(whole.verdict());
+    if (depth.isPresent()) {
+      if (isPlain(options) && options.store().memory() == Memory.FULL && isNearestFirst(options)) {
+        return EnumSet.of(bounded.verdict());
+      }
+      right.add(Verdict.BUDGET_EXHAUSTED);
+    }
+    if (breach.isPresent() && options.store().memory() == Memory.RELEVANT) {
+      right.add(Verdict.ERROR);
+      right.remove(Verdict.VERIFIED);
+    }
+    if (options.store().memory() == Memory.NONE) {
+      right.add(Verdict.BUDGET_EXHAUSTED);
+    }
+    return right;
+  }
+
+  private static boolean isPlain(SearchOptions options) {
+    return !options.reduction().any();
+  }
+
+  private static boolean isNearestFirst(SearchOptions options) {
+    return options.exploration().order() == Order.BREADTH_FIRST;
+  }
+
+  private void compareViolations(
+      Supplier<Model> model, SearchOptions options, Violation violation, List<String> lines) {
+    OptionalInt least = whole.violations().get(violation.property());
+    if (least == null) {
+      lines.add("%s is violated, not %s".formatted(violation.property(), whole.violations()));
+      return;
+    }
+    List<Trace.TraceStep> steps = violation.trace().map(Trace::steps).orElse(List.of());
+    if (violation.trace().isPresent() != least.isPresent()) {
+      lines.add("the violation of %s has %d steps".formatted(violation.property(), steps.size()));
+      return;
+    }
+    if (least.isEmpty()) {
+      return;
+    }
+    int shortest = whole.shortestViolation().getAsInt();
+    boolean mustBeShortest = isPlain(options) && isNearestFirst(options);
+    if (mustBeShortest ? steps.size() != shortest : steps.size() < least.getAsInt()) {
+      lines.add(
+          "%s is violated by %d steps; it takes %d, the nearest violation %d"
+              .formatted(violation.property(), steps.size(), least.getAsInt(), shortest));
+    }
+    if (depth.isPresent() && steps.size() > depth.getAsInt()) {
+      lines.add("the trace has %d steps, beyond the bound".formatted(steps.size()));
+    }
+    compareEnds(model, violation.property(), steps, lines);
+  }
+
+  private static void compareEnds(
+      Supplier<Model> model, String property, List<Trace.TraceStep> steps, List<String> lines) {
+    try {
+      Set<String> broken =
+          new NaiveReplay(model.get(), Renderer::text)
+              .walk(steps.stream().map(NaiveReplay.Line::of).toList())
+              .broken();
+      if (!broken.contains(property)) {
+        lines.add("the trace does not break %s but %s".formatted(property, broken));
+      }
+    } catch (AssertionError impossible) {
+      lines.add(impossible.getMessage());
+    }
+  }
+
+  private void compareCounts(SearchOptions options, Figures figures, List<String> lines) {
+    if (options.store().memory() == Memory.NONE) {
+      return;
+    }
+    boolean full = options.store().memory() == Memory.FULL;
+    NaiveResult.RelevantCounts relevant = whole.relevantCounts();
+    long states = full ? whole.states() : whole.relevant().size();
+    long transitions = full ? whole.transitions() : relevant.transitions();
+    long terminal = full ? whole.terminalStates() : relevant.terminalStates();
+    if (isPlain(options)) {
+      differ("states", figures.states(), states, lines);
+      differ("transitions", figures.transitions(), transitions, lines);
+      differ("terminal states", figures.terminalStates(), terminal, lines);
+      return;
+    }
+    if (figures.states() > states) {
+      lines.add("%d states, of %d there are".formatted(figures.states(), states));
+    }
+    if (!options.reduction().deadMessages()) {
+      differ("terminal states", figures.terminalStates(), terminal, lines);
+    } else if (figures.terminalStates() > terminal
+        || (terminal > 0 && figures.terminalStates() == 0)) {
+      lines.add(
+          "%d terminal states, of %d there are".formatted(figures.terminalStates(), terminal));
+    }
+  }
+
+  private static void differ(String what, long counted, long right, List<String> lines) {
+    if (counted != right) {
+      lines.add("%d %s, not %d".formatted(counted, what, right));
+    }
+  }
+}
