@@ -10,6 +10,8 @@ import java.util.List;
  * @param modules the modules of the build, with results or without
  * @param directory where the common report goes
  * @param failOnBudget whether an exhausted budget fails the build
+ * @param failOnAssumedDecomposition whether it fails the build that a verdict rests on auxiliary
+ *     content that is assumed to make no difference, and neither proven nor audited
  * @param failIfNothingFound whether it is a failure that no module has results
  */
 public record AggregateOptions(
@@ -17,6 +19,7 @@ public record AggregateOptions(
     List<Member> modules,
     Path directory,
     boolean failOnBudget,
+    boolean failOnAssumedDecomposition,
     boolean failIfNothingFound) {
 
   /**

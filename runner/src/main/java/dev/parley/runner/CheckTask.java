@@ -84,7 +84,7 @@ public final class CheckTask {
     past.record(run, judgements).ifPresent(tool.console()::info);
     if (options.gate()) {
       outcome.object(
-          new Gate(options.failOnBudget(), html)
+          new Gate(options.failOnBudget(), options.failOnAssumedDecomposition(), html)
               .judge(run.report().instances(), tool.console()::warn));
       outcome.object(past.objection(judgements));
     }

@@ -48,7 +48,8 @@ public final class GateTask {
     Path html = options.results().resolve(Reports.HTML);
     outcome.object(new ComparisonGate(html).judge(run.report()));
     outcome.object(
-        new Gate(options.failOnBudget(), html).judge(run.report().instances(), console::warn));
+        new Gate(options.failOnBudget(), options.failOnAssumedDecomposition(), html)
+            .judge(run.report().instances(), console::warn));
     outcome.object(past.objection(judgements));
   }
 }
