@@ -84,6 +84,16 @@ public final class CheckMojo extends SearchingMojo {
   boolean failOnBudget;
 
   /**
+   * Whether it fails the build that a verdict rests on an assumption: that content marked
+   * {@code @Auxiliary} makes no difference, where byte code does not prove it and not all
+   * combinations of that content could be tried. If not, it is a warning.
+   *
+   * <pre>{@code <failOnAssumedDecomposition>true</failOnAssumedDecomposition>}</pre>
+   */
+  @Parameter(property = "parley.failOnAssumedDecomposition", defaultValue = "false")
+  boolean failOnAssumedDecomposition;
+
+  /**
    * Search modes to compare on the instances that were checked, separated by commas. Each
    * instance's page then shows what a mode saves over another, as {@code parley:compare} does.
    * Their searches are depth first and have the instance's budget each. If unset, nothing is
@@ -231,6 +241,7 @@ public final class CheckMojo extends SearchingMojo {
                 mode == null ? SearchMode.DBSS.name() : mode.strip(),
                 searchParameters(order).check(mode, selectivePush, deadMessages),
                 failOnBudget,
+                failOnAssumedDecomposition,
                 compare == null || compare.isBlank()
                     ? List.of()
                     : searchParameters(null).compare(compare),

@@ -51,6 +51,16 @@ public final class GateMojo extends JudgingMojo {
   boolean failOnBudget;
 
   /**
+   * Whether it fails the build that a verdict rests on an assumption: that content marked
+   * {@code @Auxiliary} makes no difference, where byte code does not prove it and not all
+   * combinations of that content could be tried. If not, it is a warning.
+   *
+   * <pre>{@code <failOnAssumedDecomposition>true</failOnAssumedDecomposition>}</pre>
+   */
+  @Parameter(property = "parley.failOnAssumedDecomposition", defaultValue = "false")
+  boolean failOnAssumedDecomposition;
+
+  /**
    * Whether the build fails if there are no results. Modules of packaging {@code pom} need not have
    * any.
    *
@@ -75,6 +85,7 @@ public final class GateMojo extends JudgingMojo {
                     outputDirectory.toPath(),
                     history(historyFile),
                     failOnBudget,
+                    failOnAssumedDecomposition,
                     failIfNothingFound && !project.getPackaging().equals("pom")))
             .run());
   }

@@ -67,6 +67,16 @@ public final class ReportAggregateMojo extends JudgingMojo {
   boolean failOnBudget;
 
   /**
+   * Whether it fails the build that a verdict rests on an assumption: that content marked
+   * {@code @Auxiliary} makes no difference, where byte code does not prove it and not all
+   * combinations of that content could be tried. If not, it is a warning.
+   *
+   * <pre>{@code <failOnAssumedDecomposition>true</failOnAssumedDecomposition>}</pre>
+   */
+  @Parameter(property = "parley.failOnAssumedDecomposition", defaultValue = "false")
+  boolean failOnAssumedDecomposition;
+
+  /**
    * Whether the build fails if no module has results.
    *
    * <pre>{@code <failIfNothingFound>false</failIfNothingFound>}</pre>
@@ -102,6 +112,7 @@ public final class ReportAggregateMojo extends JudgingMojo {
                     modules,
                     directory,
                     failOnBudget,
+                    failOnAssumedDecomposition,
                     failIfNothingFound,
                     session.getRequest().getStartTime().toInstant()))
             .run());

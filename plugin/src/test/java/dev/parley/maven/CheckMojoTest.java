@@ -102,6 +102,7 @@ class CheckMojoTest {
                     .withRunTwice(false)
                     .withInference(ScrutinyOptions.Inference.ON),
                 false,
+                true,
                 List.of(recorded(SearchMode.STATEFUL), recorded(SearchMode.DBSS)),
                 5,
                 new HistoryOptions(

@@ -193,9 +193,13 @@ final class InstancePage {
    * @param declared those marked, by name
    * @param inferred those the byte code shows
    * @param advice what the inferred ones save or would save, maybe empty
+   * @param soundness how it is known that they make no difference, maybe empty
    */
   public record Auxiliary(
-      List<String> declared, List<Decomposition.Inferred> inferred, String advice) {}
+      List<String> declared,
+      List<Decomposition.Inferred> inferred,
+      String advice,
+      String soundness) {}
 
   /**
    * Why there is no verdict.
@@ -385,12 +389,25 @@ final class InstancePage {
 
   private static Optional<Auxiliary> auxiliary(InstanceResult result) {
     Decomposition decomposition = result.decomposition();
-    boolean any = !decomposition.declared().isEmpty() || !decomposition.inferred().isEmpty();
+    boolean any =
+        !decomposition.declared().isEmpty()
+            || !decomposition.inferred().isEmpty()
+            || decomposition.soundness().isPresent();
     return any
         ? Optional.of(
             new Auxiliary(
-                decomposition.declared(), decomposition.inferred(), advice(result, decomposition)))
+                decomposition.declared(),
+                decomposition.inferred(),
+                advice(result, decomposition),
+                decomposition
+                    .soundness()
+                    .map(s -> (soundness(decomposition) + s.reason()).strip())
+                    .orElse("")))
         : Optional.empty();
+  }
+
+  private static String soundness(Decomposition decomposition) {
+    return "That auxiliary content makes no difference " + Meaning.restsOn(decomposition) + ". ";
   }
 
   private static String advice(InstanceResult result, Decomposition decomposition) {

@@ -2,6 +2,7 @@ package dev.parley.report;
 
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PropertyResult;
@@ -42,7 +43,9 @@ final class Meaning {
     } else if (search.startsWith("dbss")) {
       sentences.add(
           "States were remembered without their auxiliary content, and none was expanded twice; that"
-              + " this content makes no difference was checked on the way.");
+              + " this content makes no difference "
+              + restsOn(result.decomposition())
+              + ".");
     }
     if (reduced(result)) {
       sentences.add(
@@ -63,6 +66,21 @@ final class Meaning {
       sentences.add("Fingerprint of the checked code: " + result.fingerprint());
     }
     return sentences;
+  }
+
+  /** How it is known that auxiliary content makes no difference, to follow those words. */
+  static String restsOn(Decomposition decomposition) {
+    return decomposition
+        .soundness()
+        .map(
+            soundness ->
+                switch (soundness.basis()) {
+                  case PROVEN -> "is proven from byte code";
+                  case AUDITED ->
+                      "was checked by running every step and property on all combinations of it";
+                  case ASSUMED -> "is assumed, not proven";
+                })
+        .orElse("was checked on the way");
   }
 
   /** Whether states were left out that a property could look at. */

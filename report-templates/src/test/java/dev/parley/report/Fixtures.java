@@ -174,7 +174,12 @@ final class Fixtures {
                     "Proposer.rounds",
                     "It is written in Proposer.start:41 and read only to update itself.")),
             Optional.of(9_137L),
-            false),
+            false,
+            Optional.of(
+                new Decomposition.Soundness(
+                    Decomposition.Basis.AUDITED,
+                    "Byte code does not prove it: Learner.lastDelivered may matter, because a"
+                        + " branch depends on it (Learner.learn:12)."))),
         Optional.empty(),
         Optional.empty(),
         List.of());

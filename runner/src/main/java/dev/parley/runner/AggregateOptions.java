@@ -11,6 +11,8 @@ import java.util.List;
  * @param modules the modules of the build, with results or without
  * @param directory where the common report goes
  * @param failOnBudget whether an exhausted budget fails the build
+ * @param failOnAssumedDecomposition whether it fails the build that a verdict rests on auxiliary
+ *     content that is assumed to make no difference, and neither proven nor audited
  * @param failIfNothingFound whether it is a failure that no module has results
  * @param buildStarted when the build began that asks for it
  */
@@ -19,6 +21,7 @@ public record AggregateOptions(
     List<Member> modules,
     Path directory,
     boolean failOnBudget,
+    boolean failOnAssumedDecomposition,
     boolean failIfNothingFound,
     Instant buildStarted) {
 

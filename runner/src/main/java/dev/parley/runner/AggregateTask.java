@@ -170,7 +170,8 @@ public final class AggregateTask {
     outcome.object(IncompleteText.objection(run.report()));
     outcome.object(new ComparisonGate(html).judge(run.report()));
     outcome.object(
-        new Gate(options.failOnBudget(), html).judge(run.report().instances(), console::warn));
+        new Gate(options.failOnBudget(), options.failOnAssumedDecomposition(), html)
+            .judge(run.report().instances(), console::warn));
     outcome.object(worse(modules, judgements));
   }
 

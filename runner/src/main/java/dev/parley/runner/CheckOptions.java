@@ -14,6 +14,8 @@ import java.util.List;
  * @param mode the name of the search mode
  * @param search how to search
  * @param failOnBudget whether an exhausted budget fails the build
+ * @param failOnAssumedDecomposition whether it fails the build that a verdict rests on auxiliary
+ *     content that is assumed to make no difference, and neither proven nor audited
  * @param compare the search modes to compare as well, maybe none
  * @param rounds how often to run each of them
  * @param history what to do with the recorded past
@@ -25,6 +27,7 @@ public record CheckOptions(
     String mode,
     SearchOptions search,
     boolean failOnBudget,
+    boolean failOnAssumedDecomposition,
     List<SearchMode> compare,
     int rounds,
     HistoryOptions history,

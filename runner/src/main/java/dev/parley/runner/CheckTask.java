@@ -171,7 +171,7 @@ public final class CheckTask {
     }
     if (options.gate()) {
       outcome.object(
-          new Gate(options.failOnBudget(), html)
+          new Gate(options.failOnBudget(), options.failOnAssumedDecomposition(), html)
               .judge(run.report().instances(), tool.console()::warn));
       outcome.object(past.objection(judgements));
     }

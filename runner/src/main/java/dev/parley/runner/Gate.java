@@ -20,14 +20,20 @@ import java.util.function.Consumer;
  * prevents any finding stops it as an error, even if there are findings too.
  *
  * @param failOnBudget whether an exhausted budget fails the build
+ * @param failOnAssumedDecomposition whether it fails the build that a verdict rests on auxiliary
+ *     content that is assumed to make no difference, and neither proven nor audited
  * @param report where to read more
  */
-record Gate(boolean failOnBudget, Path report) {
+record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path report) {
 
   Optional<Objection> judge(List<InstanceResult> results, Consumer<String> warnings) {
     List<String> problems = new ArrayList<>();
     boolean broken = false;
     for (InstanceResult result : results) {
+      if (failOnAssumedDecomposition && restsOnAssumption(result)) {
+        problems.add(describeAssumption(result));
+        continue;
+      }
       if (result.asExpected()) {
         continue;
       }
@@ -51,6 +57,19 @@ record Gate(boolean failOnBudget, Path report) {
             + ". Report: "
             + report;
     return Optional.of(broken ? Objection.broken(message) : Objection.failed(message));
+  }
+
+  /** A counterexample was run on full states, so it rests on nothing. */
+  private static boolean restsOnAssumption(InstanceResult result) {
+    boolean shown = result.violation().flatMap(Violation::trace).isPresent();
+    return result.asExpected() && !shown && result.decomposition().isAssumed();
+  }
+
+  private static String describeAssumption(InstanceResult result) {
+    return name(result)
+        + ": that auxiliary content makes no difference is assumed, not proven (search with"
+        + " -Dparley.mode=stateful, make the content smaller, or set"
+        + " -Dparley.failOnAssumedDecomposition=false)";
   }
 
   static String name(InstanceResult result) {

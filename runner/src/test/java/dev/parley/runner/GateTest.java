@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.api.Verdict;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.options.Budget;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,6 +129,27 @@ class GateTest {
         .contains("Known: paxos / small");
   }
 
+  @Test
+  void aVerdictThatRestsOnAnAssumptionMayBeRefused() {
+    InstanceResult assumed =
+        resting(new Decomposition.Soundness(Decomposition.Basis.ASSUMED, "There are too many."));
+    InstanceResult audited = resting(new Decomposition.Soundness(Decomposition.Basis.AUDITED, ""));
+    Gate strict = new Gate(true, true, Path.of("out", "index.html"));
+    assertThat(strict.judge(List.of(audited), warnings::add)).isEmpty();
+    assertThat(judge(true, assumed)).isEmpty();
+    Objection objection = strict.judge(List.of(audited, assumed), warnings::add).orElseThrow();
+    assertThat(objection.kind()).isEqualTo(Objection.Kind.FAILED);
+    assertThat(objection.text())
+        .contains("1 of 2 instances")
+        .contains("that auxiliary content makes no difference is assumed, not proven")
+        .contains("-Dparley.failOnAssumedDecomposition=false");
+  }
+
+  private static InstanceResult resting(Decomposition.Soundness soundness) {
+    InstanceResult verified = Results.verified();
+    return verified.with(verified.decomposition().restingOn(Optional.of(soundness)), List.of());
+  }
+
   private String objection(Objection.Kind kind, boolean failOnBudget, InstanceResult... results) {
     Objection objection = judge(failOnBudget, results).orElseThrow();
     assertThat(objection.kind()).isEqualTo(kind);
@@ -135,7 +157,7 @@ class GateTest {
   }
 
   private Optional<Objection> judge(boolean failOnBudget, InstanceResult... results) {
-    return new Gate(failOnBudget, Path.of("out", "index.html"))
+    return new Gate(failOnBudget, false, Path.of("out", "index.html"))
         .judge(List.of(results), warnings::add);
   }
 }

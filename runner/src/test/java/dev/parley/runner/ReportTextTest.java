@@ -42,6 +42,7 @@ class ReportTextTest {
         "stateful",
         SearchOptions.DEFAULT.withOrder(ExplorationOptions.Order.BREADTH_FIRST).withRunTwice(true),
         true,
+        false,
         List.of(),
         3,
         new HistoryOptions(

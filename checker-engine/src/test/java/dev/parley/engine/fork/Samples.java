@@ -86,7 +86,9 @@ final class Samples {
             List.of("Acceptor.log"),
             List.of(new Decomposition.Inferred("Acceptor.count", "Nothing depends on it.")),
             Optional.of(5L),
-            false),
+            false,
+            Optional.of(
+                new Decomposition.Soundness(Decomposition.Basis.ASSUMED, "There are too many."))),
         Optional.of(
             new Violation(
                 "agreement",

@@ -316,7 +316,7 @@ final class Inspection {
     if (outside) {
       boolean key =
           values.size() > (hasReceiver ? 1 : 0) && values.get(hasReceiver ? 1 : 0).carries();
-      handOn(values, Carriers.mayTake(call.owner, call.name, call.desc, key), called(call));
+      handOn(values, mayTake(call.owner, call.name, call.desc, key), called(call));
     }
     if (FlowInterpreter.union(values) == 0) {
       return;
@@ -326,6 +326,20 @@ final class Inspection {
     } else {
       callUser(call, values, hasReceiver);
     }
+  }
+
+  /** A method called on a user class may be one that it inherits from the JDK or the API. */
+  private boolean mayTake(String owner, String name, String descriptor, boolean keyCarries) {
+    if (!program.knows(owner)) {
+      return Carriers.mayTake(owner, name, descriptor, keyCarries);
+    }
+    List<String> declaring =
+        program.ancestors(owner).stream()
+            .filter(above -> Program.isOutside(above) && program.declares(above, name, descriptor))
+            .toList();
+    return !declaring.isEmpty()
+        && declaring.stream()
+            .allMatch(above -> Carriers.mayTake(above, name, descriptor, keyCarries));
   }
 
   /** Gives records with auxiliary components to code of the JDK. */
@@ -458,7 +472,7 @@ final class Inspection {
     for (Type type : Type.getArgumentTypes(((Type) call.bsmArgs[2]).getDescriptor())) {
       all.add(interpreter.newValue(type));
     }
-    boolean allowed = Carriers.mayTake(handle.getOwner(), handle.getName(), handle.getDesc(), true);
+    boolean allowed = mayTake(handle.getOwner(), handle.getName(), handle.getDesc(), true);
     handOn(all, allowed, simple(handle.getOwner()) + "::" + handle.getName());
   }
 
