@@ -138,8 +138,8 @@ public final class CheckMojo extends SearchingMojo {
   String commit;
 
   /**
-   * Takes figures that are worse than recorded for intended: they do not fail the build, and if the
-   * run is recorded, later runs are judged by them. Meant for the command line, once.
+   * Accepts regressions from the recorded history as intentional: they do not fail the build. If
+   * the run is recorded, later runs are compared with it. Use it once, on the command line.
    *
    * <pre>{@code -Dparley.record -Dparley.accept}</pre>
    */

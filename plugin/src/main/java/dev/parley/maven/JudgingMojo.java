@@ -27,7 +27,7 @@ abstract class JudgingMojo extends AbstractMojo {
   boolean skip;
 
   /**
-   * Takes figures that are worse than recorded for intended: they do not fail the build.
+   * Accepts regressions from the recorded history as intentional: they do not fail the build.
    *
    * <pre>{@code -Dparley.accept}</pre>
    */

@@ -13,12 +13,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a verdict means for this instance, in sentences. Only exhaustion may be called verified, and
- * even that claims no more than it covers; this class is where the report keeps to it.
+ * What a verdict means for this instance, in sentences. Only a complete search counts as verified,
+ * and the report claims no more than the search covered.
  */
 final class Meaning {
   private static final String NO_PATH =
       "It is a goal that no reachable state satisfies, so there is no path to show.";
+
+  private static final String UNTIL_FOUND =
+      "The figures count the states explored until the violation was found.";
 
   private Meaning() {}
 
@@ -49,19 +52,20 @@ final class Meaning {
     }
     if (reduced(result)) {
       sentences.add(
-          "Not all of them were visited: what makes no difference to a property was left out. See"
-              + " Reductions. A counterexample is shortened afterwards.");
+          "States that make no difference to any property were skipped: see Reductions. A"
+              + " counterexample is shortened afterwards.");
     } else if (search.contains("breadth first") || search.contains("breadth-first")) {
-      sentences.add("Nearest states came first, so a counterexample is as short as can be.");
+      sentences.add(
+          "The search was breadth first, so a counterexample has as few steps as possible.");
     } else if (search.contains("depth first") || search.contains("depth-first")) {
-      sentences.add("The newest states came first; a counterexample is shortened afterwards.");
+      sentences.add("The search was depth first; a counterexample is shortened afterwards.");
     }
     sentences.add(
         result.exhausted().isPresent()
-            ? "A bound ended the search: see Budget."
+            ? "The search ran out of its budget: see Budget."
             : BudgetUse.gauges(result).isEmpty()
                 ? "No bound was set."
-                : "No bound was met: see Budget.");
+                : "The search finished within its budget.");
     if (!result.fingerprint().isEmpty()) {
       sentences.add("Fingerprint of the checked code: " + result.fingerprint());
     }
@@ -93,9 +97,10 @@ final class Meaning {
     String states = Numerals.count(result.figures().states(), "state");
     sentences.add(
         (reduced(result)
-                ? "As much of this instance was explored as stands for every reachable state ("
+                ? "The search is complete. It explored "
                     + states
-                    + "), and "
+                    + " and skipped a state only if it explored an equivalent one, on which every"
+                    + " property has the same value; "
                 : "Every reachable state of this instance was explored (" + states + "), and ")
             + (result.properties().isEmpty()
                 ? "no step threw an exception. No property is declared."
@@ -137,11 +142,47 @@ final class Meaning {
               sentences.add(
                   violation.property().equals(Violation.EXCEPTION)
                       ? "A step ended with an exception or a failed assertion."
-                      : "The property " + violation.property() + " does not hold.");
-              sentences.add(sentence(violation.message()));
-              sentences.add(violation.trace().map(Meaning::path).orElse(NO_PATH));
+                      : named(result, violation) + " fails" + where(violation) + ".");
+              if (!restatesWhere(violation)) {
+                sentences.add(sentence(violation.message()));
+              }
+              sentences.add(violation.trace().isPresent() ? UNTIL_FOUND : NO_PATH);
             });
     return sentences;
+  }
+
+  /** A property with what it says, if that is known. */
+  private static String named(InstanceResult result, Violation violation) {
+    return result.properties().stream()
+        .filter(property -> property.name().equals(violation.property()))
+        .map(PropertyResult::description)
+        .filter(description -> !description.isEmpty())
+        .map(description -> violation.property() + " (" + withoutStop(description) + ")")
+        .findFirst()
+        .orElse(violation.property());
+  }
+
+  private static String withoutStop(String description) {
+    return description.endsWith(".")
+        ? description.substring(0, description.length() - 1)
+        : description;
+  }
+
+  private static String where(Violation violation) {
+    return violation
+        .trace()
+        .map(Trace::steps)
+        .map(
+            steps ->
+                steps.isEmpty()
+                    ? " in the initial state"
+                    : " after " + Numerals.count(steps.size(), "step"))
+        .orElse("");
+  }
+
+  /** Whether the message says no more than after how many steps the property is false. */
+  private static boolean restatesWhere(Violation violation) {
+    return violation.trace().isPresent() && violation.message().startsWith("it is false after ");
   }
 
   /** A message as a sentence of its own: on the console it follows a colon. */
@@ -150,21 +191,12 @@ final class Meaning {
     return raised.endsWith(".") ? raised : raised + ".";
   }
 
-  private static String path(Trace trace) {
-    if (trace.steps().isEmpty()) {
-      return "It fails in the initial state, before any step.";
-    }
-    return "The counterexample below leads there in "
-        + Numerals.count(trace.steps().size(), "step")
-        + ". The figures count what was explored until it was found.";
-  }
-
   private static List<String> exhausted(InstanceResult result) {
     Figures figures = result.figures();
     String bound =
         result
             .exhausted()
-            .map(kind -> "The search met its bound on " + bound(kind, result.budget()))
+            .map(kind -> "The search reached its limit on " + bound(kind, result.budget()))
             .orElse("The search ran out of its budget");
     return List.of(
         bound
@@ -175,15 +207,16 @@ final class Meaning {
             + " in "
             + Numerals.millis(figures.millis())
             + ".",
-        "No violation was found in that part. The rest may hold one: this is not a verification.",
+        "No violation was found so far. The rest of the states may contain one, so nothing is"
+            + " verified.",
         result.grows()
             ? "A field kept growing until the end, see Warnings. If nothing bounds it, no budget is"
                 + " large enough."
             : (result.reductions().isEmpty()
-                    ? "Search with -Dparley.mode=reduced first, which leaves out what makes no"
-                        + " difference. Else raise"
+                    ? "Search with -Dparley.mode=reduced first, which skips equivalent states. Else"
+                        + " raise"
                     : "Raise")
-                + " the bound in @Budget or the plugin's configuration, or check a smaller"
+                + " the limit in @Budget or the plugin's configuration, or check a smaller"
                 + " instance.");
   }
 

@@ -18,7 +18,7 @@ class MeaningTest {
   @Test
   void verifiedClaimsNoMoreThanThisInstance() {
     assertThat(Meaning.of(Fixtures.verified()))
-        .anySatisfy(sentence -> assertThat(sentence).contains("(27,410 states)"))
+        .anySatisfy(sentence -> assertThat(sentence).contains("27,410 states"))
         .anySatisfy(sentence -> assertThat(sentence).contains("nothing about instances of other"))
         .noneSatisfy(sentence -> assertThat(sentence).contains("Coverage"));
   }
@@ -26,12 +26,18 @@ class MeaningTest {
   @Test
   void verifiedByAReducedSearchDoesNotClaimThatEveryStateWasExplored() {
     assertThat(Meaning.of(Fixtures.verified()).get(0))
-        .startsWith("As much of this instance was explored as stands for every reachable state");
+        .startsWith("The search is complete. It explored ");
     assertThat(Meaning.explored(Fixtures.verified()))
-        .anySatisfy(sentence -> assertThat(sentence).startsWith("Not all of them were visited"))
-        .noneSatisfy(sentence -> assertThat(sentence).contains("as short as can be"));
+        .anySatisfy(sentence -> assertThat(sentence).contains("were skipped"))
+        .noneSatisfy(sentence -> assertThat(sentence).contains("as few steps as possible"));
     assertThat(Meaning.of(Fixtures.partlyCovered()).get(0))
         .startsWith("Every reachable state of this instance was explored");
+  }
+
+  @Test
+  void violatedNamesThePropertyWhatItSaysAndAfterHowManySteps() {
+    assertThat(Meaning.of(Fixtures.violated()).get(0))
+        .isEqualTo("agreement (No two different values are ever learned) fails after 14 steps.");
   }
 
   @Test
@@ -66,10 +72,10 @@ class MeaningTest {
 
   @ParameterizedTest
   @CsvSource({
-    "STATES, 'bound on states (1,000)'",
-    "TIME, bound on time (1.50 s)",
-    "MEMORY, bound on memory (1.0 KiB)",
-    "DEPTH, bound on depth (7)"
+    "STATES, 'limit on states (1,000)'",
+    "TIME, limit on time (1.50 s)",
+    "MEMORY, limit on memory (1.0 KiB)",
+    "DEPTH, limit on depth (7)"
   })
   void anExhaustedBudgetNamesItsBound(Budget.Kind kind, String words) {
     Budget budget =
@@ -82,7 +88,7 @@ class MeaningTest {
     List<String> sentences = Meaning.of(exhausted(Optional.of(kind), budget));
 
     assertThat(sentences.get(0)).contains(words);
-    assertThat(sentences.get(1)).contains("not a verification");
+    assertThat(sentences.get(1)).contains("nothing is verified");
   }
 
   @ParameterizedTest
@@ -90,7 +96,7 @@ class MeaningTest {
   void aBudgetThatWasMetWithoutBeingSetIsStillNamed(Budget.Kind kind) {
     // A full heap exhausts memory whether or not a bound on it was declared.
     assertThat(Meaning.of(exhausted(Optional.of(kind), Budget.UNBOUNDED)).get(0))
-        .startsWith("The search met its bound on " + BudgetUse.name(kind) + " before");
+        .startsWith("The search reached its limit on " + BudgetUse.name(kind) + " before");
   }
 
   private static InstanceResult exhausted(Optional<Budget.Kind> kind, Budget budget) {

@@ -208,7 +208,10 @@ public final class CheckTask {
   private void judgeUnwritten(Run run, Path directory) {
     if (options.gate()) {
       outcome.object(
-          new Gate(options.failOnBudget(), directory.resolve(Reports.HTML))
+          new Gate(
+                  options.failOnBudget(),
+                  options.failOnAssumedDecomposition(),
+                  directory.resolve(Reports.HTML))
               .judge(run.report().instances(), tool.console()::warn));
     }
   }

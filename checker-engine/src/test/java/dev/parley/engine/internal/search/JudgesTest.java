@@ -18,7 +18,6 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions.Memory;
-import dev.parley.engine.result.ProgressListener;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -66,7 +65,7 @@ class JudgesTest {
     }
 
     Search searched(Judges judges) {
-      Search search = new Search(space, judges, OPTIONS, false, ProgressListener.NONE);
+      Search search = new Search(space, judges, OPTIONS, false, Allowance.unlimited().share());
       search.run();
       assertThat(search.found()).isEmpty();
       return search;
@@ -149,8 +148,10 @@ class JudgesTest {
   private static int[] withMessage(StateSpace space, StepRunner runner, String message) {
     Delivery delivery = space.delivery();
     int bundle = delivery.bundle(new int[] {runner.messages().envelopeOf(0, message)}, 1);
-    int[] inboxes = {delivery.empty(), delivery.place(delivery.empty(), bundle)};
-    return space.cells(space.initialLocals(), inboxes);
+    int inbox = delivery.place(delivery.empty(), bundle);
+    int[] cells = space.initial().clone();
+    cells[1] = space.cell(1, space.initialLocals()[1], inbox);
+    return cells;
   }
 
   record Late(@Auxiliary int tag) {}
