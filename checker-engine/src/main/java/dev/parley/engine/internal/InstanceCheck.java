@@ -609,7 +609,15 @@ public final class InstanceCheck {
         fingerprint,
         violation,
         mistake,
-        warnings);
+        allWarnings());
+  }
+
+  private List<String> allWarnings() {
+    List<String> all = new ArrayList<>(warnings);
+    if (runner != null) {
+      all.addAll(runner.catchAllWarnings());
+    }
+    return all;
   }
 
   private PropertyResult propertyResult(
