@@ -112,7 +112,8 @@ class AggregateTaskTest {
     }
     return new AggregateTask(
             console,
-            new AggregateOptions("all", members, directory.resolve("common"), true, true, NOW))
+            new AggregateOptions(
+                "all", members, directory.resolve("common"), true, false, true, NOW))
         .run();
   }
 

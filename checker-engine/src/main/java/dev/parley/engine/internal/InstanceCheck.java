@@ -119,7 +119,9 @@ public final class InstanceCheck {
                           review.statics(),
                           allowance)
                       ::explored);
-      InstanceResult result = audited(described.with(explored.snapshot()), explored, allowance);
+      Draft measured =
+          described.with(explored.snapshot()).warned(explored.lab().runner().catchAllWarnings());
+      InstanceResult result = audited(measured, explored, allowance);
       if (Advice.wanted(result, auxiliary)) {
         listener.found(result);
         return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);

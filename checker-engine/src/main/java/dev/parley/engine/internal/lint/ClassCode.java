@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.lint;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.objectweb.asm.Opcodes;
  * @param interfaces the interfaces' internal names
  * @param sourceFile as {@code Acceptor.java}
  * @param vouched the reason given in {@code @AssumePure}, if the class carries it
+ * @param isAbstract whether it is an interface or an abstract class
  * @param staticFields the static fields by name
  * @param methods the methods by name and descriptor
  * @param made the classes some method of this class makes objects of
@@ -28,6 +30,7 @@ record ClassCode(
     List<String> interfaces,
     Optional<String> sourceFile,
     Optional<String> vouched,
+    boolean isAbstract,
     Map<String, StaticField> staticFields,
     Map<String, MethodCode> methods,
     Set<String> made,
@@ -72,6 +75,12 @@ record ClassCode(
       OptionalInt firstLine,
       Optional<String> vouched,
       List<Site> sites) {
+    MethodCode with(List<Site> more) {
+      List<Site> all = new ArrayList<>(sites);
+      all.addAll(more);
+      return new MethodCode(name, descriptor, access, firstLine, vouched, List.copyOf(all));
+    }
+
     boolean isPrivate() {
       return (access & Opcodes.ACC_PRIVATE) != 0;
     }
@@ -120,7 +129,9 @@ record ClassCode(
       /** Writes an object's field. */
       SET,
       /** Makes an object. */
-      MAKE
+      MAKE,
+      /** Compares two references; see {@link Comparisons}. */
+      COMPARE
     }
   }
 }

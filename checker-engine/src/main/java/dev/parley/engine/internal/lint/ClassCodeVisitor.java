@@ -21,6 +21,8 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Fills a {@link ClassCode} in one pass over a class file. */
 final class ClassCodeVisitor extends ClassVisitor {
@@ -32,8 +34,10 @@ final class ClassCodeVisitor extends ClassVisitor {
   private final Map<String, MethodCode> methods = new LinkedHashMap<>();
   private final Set<String> made = new HashSet<>();
   private final Set<String> constantsOf = new HashSet<>();
+  private final Set<String> comparingMethods = new HashSet<>();
   private String name = "";
   private String parent = "";
+  private boolean isAbstract;
   private List<String> interfaces = List.of();
   private Optional<String> sourceFile = Optional.empty();
   private Optional<String> vouched = Optional.empty();
@@ -51,10 +55,26 @@ final class ClassCodeVisitor extends ClassVisitor {
         interfaces,
         sourceFile,
         vouched,
+        isAbstract,
         staticFields,
         methods,
         made,
         constantsOf);
+  }
+
+  /** Whether some method compares references. */
+  boolean compares() {
+    return !comparingMethods.isEmpty();
+  }
+
+  /** Takes a second look at those methods. */
+  void addComparisons(ClassNode parsed) {
+    for (MethodNode method : parsed.methods) {
+      String key = method.name + method.desc;
+      if (comparingMethods.contains(key)) {
+        methods.put(key, methods.get(key).with(Comparisons.in(name, method)));
+      }
+    }
   }
 
   @Override
@@ -62,6 +82,7 @@ final class ClassCodeVisitor extends ClassVisitor {
       int version, int access, String name, String signature, String parent, String[] interfaces) {
     this.name = name;
     this.parent = parent;
+    this.isAbstract = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) != 0;
     this.interfaces = List.of(interfaces);
   }
 
@@ -100,6 +121,7 @@ final class ClassCodeVisitor extends ClassVisitor {
     private int firstLine;
     private int line;
     private boolean inLambda;
+    private boolean comparing;
 
     Body(int access, String method, String descriptor) {
       super(API);
@@ -141,6 +163,11 @@ final class ClassCodeVisitor extends ClassVisitor {
     }
 
     @Override
+    public void visitJumpInsn(int opcode, Label target) {
+      comparing |= Comparisons.isOne(opcode);
+    }
+
+    @Override
     public void visitTypeInsn(int opcode, String type) {
       if (opcode == Opcodes.NEW) {
         make(type);
@@ -179,6 +206,9 @@ final class ClassCodeVisitor extends ClassVisitor {
 
     @Override
     public void visitEnd() {
+      if (comparing) {
+        comparingMethods.add(method + descriptor);
+      }
       methods.put(
           method + descriptor,
           new MethodCode(

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 
 /** Reads class files through the loaders that would load them, each once. */
 public final class ClassFiles {
@@ -83,6 +84,11 @@ public final class ClassFiles {
               reader -> {
                 ClassCodeVisitor visitor = new ClassCodeVisitor(loader);
                 reader.accept(visitor, ClassReader.SKIP_FRAMES);
+                if (visitor.compares()) {
+                  ClassNode parsed = new ClassNode();
+                  reader.accept(parsed, ClassReader.SKIP_FRAMES);
+                  visitor.addComparisons(parsed);
+                }
                 return visitor.code();
               });
     } catch (RuntimeException e) {

@@ -23,7 +23,11 @@ enum Impurity {
   MUTABLE_STATIC(
       "A static variable is shared by all nodes and all states and is not restored when the search"
           + " goes back, so states would leak into each other.",
-      "Make it a field of the node, or static final and immutable if it is a constant.");
+      "Make it a field of the node, or static final and immutable if it is a constant."),
+  IDENTITY(
+      "Values are restored by content: two that were one object need not be one afterwards, so the"
+          + " outcome would not be that of a JVM.",
+      "Compare with equals().");
 
   private final String why;
   private final String remedy;

@@ -58,12 +58,47 @@ public final class PurityLint {
   private static final String API = "dev/parley/api/";
   private static final String NODE = API + "Node";
 
+  /** Types whose objects are restored by content. */
+  private static final Set<String> VALUES =
+      Set.of(
+          "java/lang/String",
+          "java/lang/Boolean",
+          "java/lang/Character",
+          "java/lang/Byte",
+          "java/lang/Short",
+          "java/lang/Integer",
+          "java/lang/Long",
+          "java/lang/Float",
+          "java/lang/Double",
+          "java/math/BigInteger",
+          "java/math/BigDecimal",
+          "java/util/Optional",
+          "java/util/OptionalInt",
+          "java/util/OptionalLong",
+          "java/util/OptionalDouble",
+          "java/util/UUID",
+          API + "NodeId");
+
+  /** Types of the JDK whose objects may be values. */
+  private static final Set<String> OPEN =
+      Set.of(
+          "java/lang/Object",
+          "java/lang/Record",
+          "java/lang/Comparable",
+          "java/lang/CharSequence",
+          "java/lang/Number",
+          "java/util/Collection",
+          "java/util/List",
+          "java/util/Set",
+          "java/util/Map");
+
   private final ClassFiles files = new ClassFiles();
   private final Ancestry ancestry = new Ancestry(files);
 
   private final Deque<Visit> waiting = new ArrayDeque<>();
   private final Set<String> visited = new HashSet<>();
   private final Set<String> notedRead = new HashSet<>();
+  private final List<Comparison> comparisons = new ArrayList<>();
   private final Set<String> lambdasOf = new HashSet<>();
   private final Map<String, Dispatch> dispatches = new LinkedHashMap<>();
   private final Map<String, ClassLoader> made = new LinkedHashMap<>();
@@ -170,6 +205,7 @@ public final class PurityLint {
     while (!waiting.isEmpty()) {
       walk(waiting.remove());
     }
+    comparisons.forEach(this::judge);
     return report();
   }
 
@@ -206,6 +242,9 @@ public final class PurityLint {
           + (names.isEmpty() ? "" : ", then " + String.join(" > ", names));
     }
   }
+
+  /** A comparison of references on the walk. */
+  private record Comparison(Visit visit, Site site) {}
 
   /** A virtual call on the walk. */
   private record Dispatch(Site site, Visit caller) {}
@@ -252,6 +291,7 @@ public final class PurityLint {
         }
         case READ, WRITE -> useStatic(visit, site);
         case GET, SET -> useField(visit, site);
+        case COMPARE -> comparisons.add(new Comparison(visit, site));
         case MAKE -> {
           noteMade(site.owner(), loader(visit));
           expectCallbacks(visit, site.owner());
@@ -389,6 +429,90 @@ public final class PurityLint {
     } catch (ReflectiveOperationException | LinkageError e) {
       unread.add(code.displayName());
     }
+  }
+
+  // Comparisons of references ------------------------------------------------------------------
+
+  /**
+   * Objects with identity are restored as the objects they were, and so are enum constants; values
+   * are not. A comparison that has a value on one side, by its declared type, by what a constant
+   * really holds, or because a record of the declared type is made somewhere, is a finding. In
+   * {@code equals} it only saves time.
+   */
+  private void judge(Comparison comparison) {
+    Site site = comparison.site;
+    MethodCode method = comparison.visit.method;
+    if (method.name().startsWith("equals")) {
+      return;
+    }
+    ClassLoader loader = loader(comparison.visit);
+    boolean certain = isValue(site.owner(), loader) || isValue(site.descriptor(), loader);
+    boolean open = isOpen(site.owner(), loader) && isOpen(site.descriptor(), loader);
+    if (certain && !isEnumLike(site, loader)
+        || open && (holdsValue(site.name(), loader) || mayBeRecord(site, loader))) {
+      report(
+          comparison.visit,
+          site,
+          Impurity.IDENTITY,
+          "compares references of type "
+              + displayName(
+                  certain && !isValue(site.owner(), loader) ? site.descriptor() : site.owner())
+              + " with == or !=");
+    }
+  }
+
+  private boolean isEnumLike(Site site, ClassLoader loader) {
+    return parent(site.owner(), loader).equals("java/lang/Enum")
+        || parent(site.descriptor(), loader).equals("java/lang/Enum");
+  }
+
+  private String parent(String type, ClassLoader loader) {
+    return isOutside(type) ? "" : files.read(type, loader).map(ClassCode::parent).orElse("");
+  }
+
+  private boolean isValue(String type, ClassLoader loader) {
+    return VALUES.contains(type)
+        || type.startsWith("java/time/")
+        || parent(type, loader).equals("java/lang/Record");
+  }
+
+  /** Whether a variable of the type may hold a value as well as an object with identity. */
+  private boolean isOpen(String type, ClassLoader loader) {
+    return OPEN.contains(type)
+        || isValue(type, loader)
+        || !isOutside(type) && files.read(type, loader).map(ClassCode::isAbstract).orElse(false);
+  }
+
+  /** Whether a static field, as owner and name, holds a value now. */
+  private boolean holdsValue(String constant, ClassLoader loader) {
+    int dot = constant.indexOf('.');
+    if (dot < 0 || isOutside(constant.substring(0, dot))) {
+      return false;
+    }
+    try {
+      String owner = constant.substring(0, dot).replace('/', '.');
+      Field field =
+          Class.forName(owner, false, loader).getDeclaredField(constant.substring(dot + 1));
+      Object value = field.trySetAccessible() ? field.get(null) : null;
+      return value != null
+          && (value.getClass().isRecord()
+              || VALUES.contains(Type.getInternalName(value.getClass()))
+              || value.getClass().getName().startsWith("java.util.ImmutableCollections$"));
+    } catch (ReflectiveOperationException | LinkageError e) {
+      return false;
+    }
+  }
+
+  private boolean mayBeRecord(Site site, ClassLoader loader) {
+    return site.name().isEmpty()
+        && !OPEN.contains(site.owner())
+        && !OPEN.contains(site.descriptor())
+        && made.keySet().stream()
+            .filter(type -> parent(type, loader).equals("java/lang/Record"))
+            .anyMatch(
+                type ->
+                    ancestry.isBelow(type, site.owner(), loader)
+                        && ancestry.isBelow(type, site.descriptor(), loader));
   }
 
   // What is known so far -----------------------------------------------------------------------

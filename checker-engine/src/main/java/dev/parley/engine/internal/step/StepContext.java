@@ -6,9 +6,11 @@ import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.model.NodeType;
 import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,6 +33,11 @@ final class StepContext extends NodeContext {
   private final Codec codec;
   private final Map<Class<?>, List<NodeId>> idsByType = new HashMap<>();
   private final ByteSink sink = new ByteSink();
+
+  /** The nodes that accept messages of a class, as far as some were sent. */
+  private final Map<Class<?>, BitSet> receivers = new HashMap<>();
+
+  private final CatchAll catchAll = new CatchAll();
 
   private int node;
   private String place;
@@ -112,7 +119,7 @@ final class StepContext extends NodeContext {
               + ", but this instance has no such node; it has "
               + participants.ids());
     }
-    if (!participants.type(recipient).accepts(message.getClass())) {
+    if (!accepts(recipient, message.getClass())) {
       throw mistake(
           self()
               + " sends "
@@ -135,6 +142,25 @@ final class StepContext extends NodeContext {
       throw notTheSteps(e);
     }
     sent.add(message);
+  }
+
+  /** Whether a node has a handler for messages of a class; asked once for each. */
+  private boolean accepts(int recipient, Class<?> message) {
+    BitSet known = receivers.computeIfAbsent(message, m -> new BitSet());
+    if (!known.get(recipient)) {
+      NodeType type = participants.type(recipient);
+      if (!type.accepts(message)) {
+        return false;
+      }
+      known.set(recipient);
+      catchAll.note(type, message);
+    }
+    return true;
+  }
+
+  /** The types of messages that nobody but a catch-all handler accepted. */
+  List<String> catchAllWarnings() {
+    return catchAll.warnings();
   }
 
   @Override

@@ -175,6 +175,11 @@ public final class StepRunner implements StepExecutor {
     return messages;
   }
 
+  /** Names each type of message that nobody but a catch-all handler accepted. */
+  public List<String> catchAllWarnings() {
+    return context.catchAllWarnings();
+  }
+
   /** How many handler executions there were. */
   public long handlerRuns() {
     return handlerRuns;
