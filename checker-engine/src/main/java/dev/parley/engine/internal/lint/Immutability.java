@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Which types need not be watched, because their objects plainly never change. */
+/** Which types need not be watched, because their objects never change. */
 final class Immutability {
   private static final Set<Class<?>> VALUES =
       Set.of(
@@ -42,7 +42,7 @@ final class Immutability {
     return isPlain(type, new HashSet<>());
   }
 
-  /** A record of plain values is one; one that refers to itself does not change that. */
+  /** A record of immutable values is immutable, also if it refers to its own type. */
   private static boolean isPlain(Class<?> type, Set<Class<?>> around) {
     if (type.isPrimitive() || type.isEnum() || VALUES.contains(type) || isOpaque(type)) {
       return true;
