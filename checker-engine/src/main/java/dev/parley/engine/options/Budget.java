@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Bounds of one check; an absent bound does not bound.
+ * The limits of one check. What is absent is not limited.
  *
  * @param states the greatest number of stored states
  * @param time the longest search time
@@ -17,11 +17,11 @@ public record Budget(
     Optional<Long> memoryBytes,
     Optional<Integer> depth) {
 
-  /** Nothing is bounded. */
+  /** No limits. */
   public static final Budget UNBOUNDED =
       new Budget(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-  /** Which bound ended a search. */
+  /** Which limit ended a search. */
   public enum Kind {
     /** Too many states. */
     STATES,
@@ -33,7 +33,7 @@ public record Budget(
     DEPTH
   }
 
-  /** Checks that each bound is positive. */
+  /** Checks that each limit is positive. */
   public Budget {
     requirePositive("states", states.orElse(1L));
     requirePositive("time", time.map(Duration::toNanos).orElse(1L));
@@ -41,7 +41,7 @@ public record Budget(
     requirePositive("depth", depth.orElse(1));
   }
 
-  /** This budget, with the other's bounds where this one has none. */
+  /** This budget, with the other's limits where this one has none. */
   public Budget orElse(Budget other) {
     return new Budget(
         states.or(other::states),
@@ -50,12 +50,12 @@ public record Budget(
         depth.or(other::depth));
   }
 
-  /** The same with another bound of states. */
+  /** The same with another limit of states. */
   public Budget withStates(long most) {
     return new Budget(Optional.of(most), time, memoryBytes, depth);
   }
 
-  /** What is left of this budget when some time has passed; of time there is always some left. */
+  /** What is left of this budget after some time. At least a little time is always left. */
   public Budget after(Duration spent) {
     Duration least = Duration.ofNanos(1);
     return new Budget(

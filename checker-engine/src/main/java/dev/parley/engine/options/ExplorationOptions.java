@@ -13,9 +13,13 @@ import java.util.Objects;
 public record ExplorationOptions(Order order, boolean selectivePush, Budget budget) {
   /** Which state to expand next. */
   public enum Order {
-    /** Nearest to the initial state first: counterexamples are shortest. */
+    /**
+     * The state nearest to the initial state first: counterexamples have as few steps as possible.
+     */
     BREADTH_FIRST,
-    /** The newest first: the frontier is one path; counterexamples are shortened afterwards. */
+    /**
+     * The newest state first: the frontier is one path. Counterexamples are shortened afterwards.
+     */
     DEPTH_FIRST
   }
 
@@ -33,7 +37,7 @@ public record ExplorationOptions(Order order, boolean selectivePush, Budget budg
     }
   }
 
-  /** Whether the nearest states come first. */
+  /** Whether states are explored breadth first. */
   public boolean nearestFirst() {
     return order == Order.BREADTH_FIRST;
   }

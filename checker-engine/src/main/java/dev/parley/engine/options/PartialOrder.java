@@ -3,30 +3,30 @@ package dev.parley.engine.options;
 import java.util.Objects;
 
 /**
- * How partial-order reduction goes about its work. Every choice is sound; they differ in how much
- * is left out, and at what price.
+ * The choices that partial-order reduction has. Every combination is sound. They differ in how many
+ * states are skipped, and in how long that takes.
  *
- * @param refinement how finely transitions are told apart
+ * @param refinement how finely transitions are distinguished
  * @param seed which transition a stubborn set is built from
  * @param knowledge what it is based on
  */
 public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge) {
   /**
-   * How finely transitions are told apart when it is asked what may enable what, as MP-Basset's
-   * transition refinement does.
+   * How finely transitions are distinguished when the reduction asks which of them may enable
+   * which. As MP-Basset's transition refinement.
    */
   public enum Refinement {
     /** A handler is one transition, whatever it consumes. */
     NONE,
-    /** Replies are told apart by whom they answer. */
+    /** Replies are distinguished by whom they answer. */
     REPLY,
-    /** Quorum steps are told apart by the set they consume. */
+    /** Quorum steps are distinguished by the set they consume. */
     QUORUM,
     /** Both. */
     COMBINED,
     /**
-     * Both, and steps that consume a message without effect are told apart from the other steps of
-     * their node: one of them by itself is enough. Goes beyond MP-Basset.
+     * Both, and idle steps are distinguished from the other steps of their node: it is enough to
+     * explore one of them alone. Goes beyond MP-Basset.
      */
     FULL
   }
@@ -34,22 +34,22 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
   /** Which transition a stubborn set is built from. */
   public enum Seed {
     /**
-     * As {@link #NEAREST} on a first look at some thousand states, then as {@link #STARTS}. Only a
-     * breadth-first search looks.
+     * A near search of some thousand states as with {@link #NEAREST}, then the main search as with
+     * {@link #STARTS}. Only breadth-first searches have a near search.
      */
     NEAR_FIRST,
-    /** Every enabled node is tried; the smallest set wins. */
+    /** Tries every enabled node and takes the smallest set. */
     SMALLEST,
     /**
-     * MP-Basset's rule: rather a step that starts something, then one that goes on, and one that
-     * ends something last.
+     * MP-Basset's rule: prefers steps that start something, then steps that continue it, then steps
+     * that end it.
      */
     STARTS,
     /** The first node, in the order of the topology, that gives a proper subset. */
     FIRST,
     /**
-     * Somebody without whom no invariant can break: the smallest set that contains all such. A
-     * violation is then never further away than without reduction.
+     * The nodes that must move before an invariant can break: the smallest set that contains all of
+     * them. A violation then needs no more steps than without reduction.
      */
     NEAREST
   }
@@ -59,15 +59,15 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
     /** Trial runs of all local steps; if there are too many, as {@link #OBSERVED}. */
     TRIAL_RUNS,
     /**
-     * The local steps that happen: the search is repeated until it meets none that it did not
-     * reckon with. Byte code if they are too many.
+     * The local steps that searches meet. The search is repeated until it meets no unknown one. If
+     * there are too many, as {@link #BYTE_CODE}.
      */
     OBSERVED,
     /** Byte code alone. */
     BYTE_CODE
   }
 
-  /** Fully refined, from starting steps after a look at what is near, with trial runs. */
+  /** Fully refined, a near search first, knowledge from trial runs. */
   public static final PartialOrder DEFAULT =
       new PartialOrder(Refinement.FULL, Seed.NEAR_FIRST, Knowledge.TRIAL_RUNS);
 
@@ -78,12 +78,12 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
     Objects.requireNonNull(knowledge, "knowledge");
   }
 
-  /** Whether quorum steps are told apart by what they consume. */
+  /** Whether quorum steps are distinguished by what they consume. */
   public boolean splitsQuorums() {
     return refinement == Refinement.QUORUM || combines();
   }
 
-  /** Whether replies are told apart by whom they answer. */
+  /** Whether replies are distinguished by whom they answer. */
   public boolean splitsReplies() {
     return refinement == Refinement.REPLY || combines();
   }
@@ -92,7 +92,7 @@ public record PartialOrder(Refinement refinement, Seed seed, Knowledge knowledge
     return refinement == Refinement.COMBINED || refinement == Refinement.FULL;
   }
 
-  /** Whether steps without effect are told apart from others. */
+  /** Whether idle steps are distinguished from others. */
   public boolean splitsIdle() {
     return refinement == Refinement.FULL;
   }

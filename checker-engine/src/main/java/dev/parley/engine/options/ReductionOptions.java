@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the search may leave out.
+ * Which states and transitions the search may skip.
  *
  * @param partialOrder how transitions are left out whose order makes no difference, if they are
  * @param deadMessages whether pending messages that can have no effect any more are dropped
@@ -13,10 +13,10 @@ import java.util.Optional;
  */
 public record ReductionOptions(
     Optional<PartialOrder> partialOrder, boolean deadMessages, int trialRuns) {
-  /** How many trial runs take a second at most. */
+  /** As many trial runs as take a second at most. */
   public static final int TRIAL_RUNS = 250_000;
 
-  /** Nothing is left out. */
+  /** Nothing is skipped. */
   public static final ReductionOptions NONE =
       new ReductionOptions(Optional.empty(), false, TRIAL_RUNS);
 
@@ -28,7 +28,7 @@ public record ReductionOptions(
     }
   }
 
-  /** Whether anything is left out at all. */
+  /** Whether anything is skipped at all. */
   public boolean any() {
     return partialOrder.isPresent() || deadMessages;
   }

@@ -3,14 +3,14 @@ package dev.parley.engine.options;
 import java.util.Objects;
 
 /**
- * How closely users' code is looked at.
+ * How thoroughly users' code is checked.
  *
  * @param runTwice whether each new local step is run a second time, on a copy laid out differently,
  *     and the outcomes compared
  * @param inference whether auxiliary fields are also looked for in the byte code
  */
 public record ScrutinyOptions(boolean runTwice, Inference inference) {
-  /** What is done about fields that are auxiliary by their use, without being marked. */
+  /** What to do about fields that are auxiliary by their use but not marked. */
   public enum Inference {
     /** They are not looked for. */
     OFF,

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A way to search that has a name: the one registry of the names that goals accept and reports
- * show. A further reduction becomes known to all of them by an entry in {@link #ALL}.
+ * A way to search, with its name. {@link #ALL} is the only registry of names that goals accept and
+ * reports show: a new mode needs one entry there.
  *
  * @param name what it is called, as {@code dbss}
  * @param baselines the names of the modes it is meant to improve upon, and is measured against if
@@ -42,21 +42,21 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
           List.of("stateless", "stateful"),
           DEPTH_FIRST.withMemory(Memory.RELEVANT).withSelectivePush(true));
 
-  /** Full states are remembered; transitions whose order makes no difference are left out. */
+  /** Full states are remembered; of several equivalent orders one is explored. */
   public static final SearchMode POR =
       new SearchMode(
           "por",
           List.of("stateless", "stateful"),
           STATEFUL.options().withPartialOrder(Optional.of(PartialOrder.DEFAULT)));
 
-  /** Relevant states are remembered; transitions whose order makes no difference are left out. */
+  /** Relevant states are remembered; of several equivalent orders one is explored. */
   public static final SearchMode DBSS_POR =
       new SearchMode(
           "dbss-por",
           List.of("stateless", "stateful", "dbss", "por"),
           DBSS.options().withPartialOrder(Optional.of(PartialOrder.DEFAULT)));
 
-  /** All there is: relevant states, partial-order reduction, dead messages dropped. */
+  /** All reductions: relevant states, partial-order reduction, dead messages dropped. */
   public static final SearchMode REDUCED =
       new SearchMode(
           "reduced",
@@ -100,8 +100,8 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
   }
 
   /**
-   * The same in another order. Breadth first there is no stack, and so nothing to be selective
-   * about.
+   * The same in another order. A breadth-first search has no stack, so selective push-on-stack is
+   * switched off.
    *
    * @param order which state to expand next
    * @return the mode in that order

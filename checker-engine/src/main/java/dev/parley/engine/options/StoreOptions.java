@@ -12,7 +12,7 @@ import java.util.Objects;
 public record StoreOptions(Memory memory, boolean deliveryRecord) {
   /** What is remembered of visited states. */
   public enum Memory {
-    /** Nothing: every path is explored, a state as often as there are ways to it. */
+    /** Nothing: every path is explored, so a state is visited once per path to it. */
     NONE,
     /** The full state, auxiliary content included. */
     FULL,

@@ -26,7 +26,7 @@ public record ComparisonResult(
     modes = List.copyOf(modes);
   }
 
-  /** What the modes agree upon: those that ran out of their budget have no say. */
+  /** The verdict on which all modes agree that finished within their budget. */
   public Verdict verdict() {
     if (error.isPresent()) {
       return Verdict.ERROR;

@@ -54,7 +54,7 @@ public record Figures(
     public static final Stack NONE = new Stack(0, 0);
   }
 
-  /** What a progress report tells of a search that did not live to tell more. */
+  /** The figures of a search that ended without a result, from its last progress report. */
   public static Figures of(Progress p) {
     return new Figures(
         p.states(),

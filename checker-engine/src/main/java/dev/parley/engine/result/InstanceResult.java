@@ -101,7 +101,7 @@ public record InstanceResult(
         new Findings(violation, error, warnings));
   }
 
-  /** A result of which no more is known: no reductions, no profile, no fingerprint. */
+  /** A result without reductions, profile and fingerprint. */
   public InstanceResult(
       Model.Description description,
       Verdict verdict,

@@ -32,12 +32,12 @@ public record ModeResult(
     reductions = List.copyOf(reductions);
   }
 
-  /** Whether the search came to its end, so that something can be computed from its figures. */
+  /** Whether the search is complete, so that its figures can be compared. */
   public boolean decided() {
     return verdict == Verdict.VERIFIED || verdict == Verdict.VIOLATED;
   }
 
-  /** What it saves over this mode, if that can be told. */
+  /** What it saves over this mode, if that is known. */
   public Optional<Reduction> over(String baseline) {
     return reductions.stream().filter(r -> r.over().equals(baseline)).findFirst();
   }

@@ -15,7 +15,7 @@ public record PropertyResult(
     String name, String description, Property.Kind kind, Outcome outcome, long evaluations) {
   /** What was found out about a property. */
   public enum Outcome {
-    /** It holds, proven by exhaustion (or, for reachability, by a state that satisfies it). */
+    /** It holds, proven by a complete search (a goal: by a state that satisfies it). */
     HOLDS,
     /** It does not hold. */
     VIOLATED,

@@ -25,8 +25,8 @@ public record Reduction(String over, double statesPercent, Optional<Double> time
   }
 
   /**
-   * A reduction as people read it, rounded to whole per cents. A rounding never makes nothing of
-   * something, nor all of less than all.
+   * A reduction as people read it, rounded to whole per cents. Rounding never turns a small
+   * reduction into 0 %, nor an incomplete one into 100 %.
    *
    * @param percent the reduction
    * @return as {@code 57 %}, {@code <1 %}, {@code >99 %} or {@code -12 %}

@@ -32,7 +32,7 @@ public record Violation(
     seen = List.copyOf(seen);
   }
 
-  /** A violation of which it is not known what the property looked at. */
+  /** A violation without a record of what the property looked at. */
   public Violation(
       String property, Optional<Property.Kind> kind, String message, Optional<Trace> trace) {
     this(property, kind, message, trace, List.of());

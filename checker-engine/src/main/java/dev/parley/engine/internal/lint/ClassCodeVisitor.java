@@ -174,7 +174,7 @@ final class ClassCodeVisitor extends ClassVisitor {
       }
     }
 
-    /** A lambda or method reference counts as called where it is made: somebody will call it. */
+    /** A lambda or method reference counts as called where it is made. */
     @Override
     public void visitInvokeDynamicInsn(
         String called, String types, Handle bootstrap, Object... arguments) {

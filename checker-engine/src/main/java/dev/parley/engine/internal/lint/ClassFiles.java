@@ -72,7 +72,7 @@ public final class ClassFiles {
             : loader.getResourceAsStream(path)) {
       return bytes == null ? Optional.empty() : Optional.of(new ClassReader(bytes));
     } catch (IOException | RuntimeException e) {
-      // The class itself may well be loaded; that its file cannot be read is the caller's to tell.
+      // The class may be loaded all the same. The caller reports that its file cannot be read.
       return Optional.empty();
     }
   }
@@ -92,7 +92,7 @@ public final class ClassFiles {
                 return visitor.code();
               });
     } catch (RuntimeException e) {
-      // As above: what was opened may still turn out not to be understood.
+      // As above: an open file may still have a format that ASM does not know.
       return Optional.empty();
     }
   }

@@ -10,7 +10,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
 /**
- * Identifies what was checked, so that two runs can be told to have had the same object.
+ * Identifies the code that was checked, so that two runs can be compared.
  *
  * <p>It is a digest of the class files a lint looked into, each written anew without what only
  * debuggers see: lines, names of local variables, the source file. Writing anew also settles the
@@ -19,8 +19,8 @@ import org.objectweb.asm.ClassWriter;
  */
 public final class Fingerprint {
   /**
-   * Raised when the same classes begin to mean other states, so that figures before and after are
-   * not taken for those of the same thing.
+   * Raised when the same classes begin to have other states, so that figures before and after that
+   * change are not compared.
    */
   private static final int SEMANTICS = 1;
 

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Which types need not be watched, because their objects plainly never change. */
+/** Which types need not be watched, because their objects never change. */
 final class Immutability {
   private static final Set<Class<?>> VALUES =
       Set.of(
@@ -55,7 +55,7 @@ final class Immutability {
             .allMatch(f -> Modifier.isFinal(f.getModifiers()) && isPlain(f.getType(), around));
   }
 
-  /** A record of plain values is one; one that refers to itself does not change that. */
+  /** A record of immutable values is immutable, also if it refers to its own type. */
   private static boolean isPlain(Class<?> type, Set<Class<?>> around) {
     if (type.isPrimitive() || VALUES.contains(type) || type.getPackageName().equals("java.time")) {
       return true;

@@ -6,8 +6,8 @@ import java.util.Set;
 /**
  * Which parts of the JDK (and of the common logging libraries) are impure. The rest is trusted.
  *
- * <p>A false alarm stops a check that would have been fine, a gap is caught in most cases when each
- * step is run a second time and the outcomes differ. So what is pure in ordinary use stays out:
+ * <p>A false alarm stops a correct check. A gap is caught in most cases, because each step runs
+ * twice and the outcomes are compared. So this list leaves out what is pure in ordinary use:
  * in-memory streams and writers, seeded shuffles, atomic variables and concurrent collections used
  * as plain data, locks taken by {@code synchronized}. {@code hashCode()} counts only where it is
  * certain to be the identity hash, in {@code super.hashCode()} that reaches {@code Object}: a call

@@ -30,8 +30,8 @@ import org.objectweb.asm.Type;
  * Finds what steps and properties do that a pure function must not, by reading their byte code.
  *
  * <p>The search rests on steps being pure: it runs each distinct local step a handful of times and
- * reuses the outcome for millions of states. Impure code would not crash it, it would make it call
- * things verified that are not. Hence this lint errs towards looking at more code than will run.
+ * reuses the outcome for millions of states. Impure code would not crash the search. It would make
+ * verdicts wrong. So this lint rather looks at more code than will run.
  *
  * <p><b>What is walked.</b> From every handler, guard, quorum size and property, breadth first (so
  * that each finding is explained by a shortest chain of calls), into every class that is neither of

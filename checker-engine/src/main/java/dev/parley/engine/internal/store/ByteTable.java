@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * Gives each distinct byte sequence a dense number, from 0, and keeps the bytes.
  *
- * <p>The bytes stand in an arena of chunks, never copied once written; slots hold numbers, probed
- * linearly. A protocol whose every local state is new spends its life here, so an entry costs its
- * bytes plus some 28 bytes of index, and no object.
+ * <p>The bytes are in an arena of chunks and never copied once written. Slots hold numbers and are
+ * probed linearly. If every local state of a protocol is new, most of the time is spent here, so an
+ * entry costs its bytes plus some 28 bytes of index, and no object.
  */
 public final class ByteTable {
   private static final int FIRST_CHUNK = 1 << 10;

@@ -9,13 +9,12 @@ import java.util.function.LongUnaryOperator;
 /**
  * States on the heap, for one worker. A reference is the state itself, packed into a long.
  *
- * <p>The parts' numbers grow during the search, and a packing has room for so much only. A
- * successor that does not fit gets a reference below 0, which is a place among the <b>loose</b>
- * states, kept with all their parts. When states are added, and there are loose ones, everything is
- * packed anew with more room: visited states, queues, lists and the edges at hand. Doubling the
- * room makes this rare, and nobody outside learns of it. Rejected: to pack anew at once, in the
- * middle of an expansion. Then whoever expands has to begin again, and to take back what it has
- * counted.
+ * <p>The parts' numbers grow during the search, and a packing has limited room. A successor that
+ * does not fit gets a reference below 0: its place in the list of <b>loose</b> states, which keeps
+ * all their parts. The next time states are added, the store packs everything anew with more room:
+ * visited states, queues, lists and the current edges. The room doubles each time, so this is rare,
+ * and nobody outside notices. Rejected: packing anew at once, in the middle of an expansion. The
+ * expansion would have to start again and undo what it has counted.
  */
 public final class HeapStore implements StateStore, StateView {
   private final IntUnaryOperator counts;
@@ -111,7 +110,7 @@ public final class HeapStore implements StateStore, StateView {
     }
   }
 
-  /** Somebody who has references of this store. */
+  /** Holds references of this store. */
   private interface Holder {
     void replace(LongUnaryOperator translation);
   }

@@ -12,7 +12,7 @@ package dev.parley.engine.internal.store;
  * dictionary and never change.
  */
 public interface StateStore {
-  /** What a worker sees states with. Each worker has its own. */
+  /** A worker's access to states. Each worker has its own. */
   StateView view();
 
   /**

@@ -1,6 +1,6 @@
 package dev.parley.engine.internal.store;
 
-/** What one worker sees the states of a store with: one state at a time, and what follows it. */
+/** One worker's access to the states of a store: one state at a time, and its successors. */
 public interface StateView {
   /**
    * Takes a state apart and makes it the one that successors are built from.

@@ -14,11 +14,11 @@ import java.util.function.LongConsumer;
  * the same moment. Segments double: growing by half instead saves a fifth of the memory and costs a
  * tenth of the time.
  *
- * <p>A lookup is one cache miss, and the misses are what the search's time goes into. Two things
- * make them cheaper. Most successors of a state are also successors of its siblings, which are
- * expanded shortly after it: a small direct-mapped cache of the keys seen last answers two lookups
- * in three. And {@link #addAll} touches the home slots of the rest of a whole batch before it
- * probes the first, which lets the processor fetch them side by side.
+ * <p>A lookup is one cache miss, and the search spends most of its time on them. Two things make
+ * them cheaper. Most successors of a state are also successors of its siblings, which are expanded
+ * shortly after it: a small direct-mapped cache of the keys seen last answers two lookups in three.
+ * And {@link #addAll} touches the home slots of the rest of a whole batch before it probes the
+ * first, which lets the processor fetch them side by side.
  *
  * <p>Rejected: storing hashes only (not exact), off-heap memory (no faster, and invisible to heap
  * limits).

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * <p>How many bits a part will need is known only at the end. Each part gets what its numbers need
  * so far and a share of the spare bits; when a number does not fit, all keys are packed anew with a
- * better layout. Bits double the room, so this happens a few times early on and rarely later.
+ * better layout. Each bit doubles the room, so this happens a few times early on and rarely later.
  */
 final class WordPacking extends Packing {
   private static final int WIDTH = 63;

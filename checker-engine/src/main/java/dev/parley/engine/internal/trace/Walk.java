@@ -27,8 +27,7 @@ import java.util.stream.IntStream;
 
 /**
  * Takes the actions of a path once more, one after the other, and describes each: by running the
- * user's code on full local states, not by looking anything up, so that what is shown is what
- * happened.
+ * user's code on full local states, not by looking up memos. So a trace shows what really happened.
  *
  * <p>What becomes of an inbox is the delivery's business, and of the rest of the state the
  * environment's. The walk only gives messages numbers to tell them apart by.
@@ -117,8 +116,8 @@ public final class Walk {
   }
 
   /**
-   * The action that is meant by one with the messages of another runner, which may know them
-   * without auxiliary content only.
+   * The same action with the messages of this walk. The given one has messages of another runner,
+   * which may know them without auxiliary content only.
    */
   public Action translated(Action action, Messages theirs) {
     if (action instanceof Action.Step step) {
@@ -360,8 +359,8 @@ public final class Walk {
   }
 
   /**
-   * Has each message of an inbox numbered as often as it is there: what is gone loses its oldest
-   * numbers, what has come gets new ones.
+   * Gives each copy of a message in an inbox its number. Copies that are gone lose the oldest
+   * numbers; new copies get new numbers.
    */
   private List<MessageView> renumber(int node) {
     List<Integer> pending = IntStream.of(delivery.pending(inbox(node))).boxed().toList();
