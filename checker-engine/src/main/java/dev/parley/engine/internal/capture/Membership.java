@@ -74,7 +74,7 @@ final class Membership {
   private static boolean asked(Question question) {
     try {
       return question.answer();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       throw thrown(e);
     }
   }
@@ -89,8 +89,11 @@ final class Membership {
         .atElement(element);
   }
 
-  /** What to say if hash code or comparison fail. */
-  static Uncapturable thrown(RuntimeException e) {
+  /** What to say if hash code or comparison fail; what is not their fault is thrown on. */
+  static Uncapturable thrown(Throwable e) {
+    if (e instanceof VirtualMachineError || e instanceof LinkageError) {
+      throw (Error) e;
+    }
     return new Uncapturable(
         "an element of a set, map or queue threw "
             + e

@@ -122,6 +122,9 @@ final class ObjectShapes {
         r.made(type, slots, arguments, made);
         return made;
       } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof OutOfMemoryError full) {
+          throw full;
+        }
         throw new Uncapturable(
             "the constructor of record "
                 + type.getName()

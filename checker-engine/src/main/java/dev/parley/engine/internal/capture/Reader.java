@@ -172,7 +172,7 @@ final class Reader {
       insertion.run();
     } catch (Uncapturable e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       throw Membership.thrown(e);
     }
   }

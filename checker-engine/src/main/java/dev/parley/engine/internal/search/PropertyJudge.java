@@ -499,7 +499,11 @@ final class PropertyJudge {
       holds = property.predicate().test(sight);
     } catch (ProtocolException e) {
       throw e;
-    } catch (RuntimeException | AssertionError | LinkageError e) {
+    } catch (Throwable e) {
+      // Checked exceptions too: Kotlin and generic code throw them undeclared.
+      if (e instanceof VirtualMachineError error && !(e instanceof StackOverflowError)) {
+        throw error;
+      }
       sight.surface();
       throw BrokenSetup.of(e, property.name()).orElseGet(() -> mistake("threw " + e, e));
     } finally {
