@@ -34,8 +34,11 @@ class OtherActionsTest {
   record Word(String text) {}
 
   static final class Speaker extends Node {
+    boolean spoke;
+
     @Step(once = true)
     void speak() {
+      spoke = true;
       send(new NodeId("Listener", 1), new Word("yes"));
       send(new NodeId("Listener", 1), new Word("no"));
       send(new NodeId("Listener", 1), new Word("over"));
@@ -178,12 +181,23 @@ class OtherActionsTest {
             .searched(SearchOptions.DEFAULT, true);
     assertThat(search.found()).isPresent();
     assertThat(search.found().get().depth()).isEqualTo(2);
-    // A property of local states alone, beside transitions that are no node's.
-    Model silent = model(Models.invariant("silent", w -> listener(w).heard.isEmpty()));
-    Search crashing =
-        Spaces.of(silent, SearchOptions.DEFAULT, Faults.crash())
-            .searched(SearchOptions.DEFAULT, true);
-    assertThat(crashing.found().orElseThrow().depth()).isEqualTo(2);
+  }
+
+  @Test
+  void aPropertyOfLocalStatesIsJudgedAfterARestart() {
+    // Only a restart leads to such a state, and the property looks at no message.
+    Property remembers =
+        Models.invariant(
+            "remembers", w -> listener(w).heard.isEmpty() || w.nodes(Speaker.class).get(0).spoke);
+    Model model = model(remembers);
+    Trace trace = trace(model, Faults.restarts());
+    assertThat(trace.steps())
+        .extracting(TraceStep::handler)
+        .containsExactly("Speaker.speak", "Listener.word", "restart");
+    TraceStep restart = trace.steps().get(2);
+    assertThat(restart.node()).isEqualTo("Speaker1");
+    assertThat(restart.changes()).containsExactly(new FieldChange("spoke", "true", "false"));
+    assertReplays(model, trace, Faults.restarts());
   }
 
   private static boolean heardAny(World world) {

@@ -95,19 +95,15 @@ public final class Candidates {
 
   /** The accepted messages, grouped by sender. */
   private static List<int[]> bySender(Handler handler, int[] consumable, Messages messages) {
-    Map<Integer, int[]> groups = new TreeMap<>();
+    Map<Integer, List<Integer>> groups = new TreeMap<>();
     for (int envelope : consumable) {
       if (handler.messageType().isAssignableFrom(messages.type(envelope))) {
-        groups.merge(messages.sender(envelope), new int[] {envelope}, Candidates::concat);
+        groups.computeIfAbsent(messages.sender(envelope), s -> new ArrayList<>()).add(envelope);
       }
     }
-    return List.copyOf(groups.values());
-  }
-
-  private static int[] concat(int[] left, int[] right) {
-    int[] both = Arrays.copyOf(left, left.length + right.length);
-    System.arraycopy(right, 0, both, left.length, right.length);
-    return both;
+    return groups.values().stream()
+        .map(group -> group.stream().mapToInt(Integer::intValue).toArray())
+        .toList();
   }
 
   /** Answers whether more sets are wanted. */

@@ -11,6 +11,9 @@ import java.util.List;
  * environment is a part that can be added.
  */
 public final class Faults implements Environment {
+  /** The initial local state of every node is captured before any other. */
+  private static final int INITIAL = 0;
+
   private static final int LOSSES = 0;
   private static final int DOWN = 1;
   private static final int CUT_OFF = 2;
@@ -19,27 +22,35 @@ public final class Faults implements Environment {
   private final int losses;
   private final boolean crashes;
   private final boolean partitions;
+  private final boolean restarts;
 
-  private Faults(Dictionary dictionary, int losses, boolean crashes, boolean partitions) {
+  private Faults(
+      Dictionary dictionary, int losses, boolean crashes, boolean partitions, boolean restarts) {
     this.dictionary = dictionary;
     this.losses = losses;
     this.crashes = crashes;
     this.partitions = partitions;
+    this.restarts = restarts;
   }
 
   /** So many messages may be lost. */
   public static Ports losses(int most) {
-    return Ports.USUAL.withEnvironment(d -> new Faults(d, most, false, false));
+    return Ports.USUAL.withEnvironment(d -> new Faults(d, most, false, false, false));
   }
 
   /** One node may crash. */
   public static Ports crash() {
-    return Ports.USUAL.withEnvironment(d -> new Faults(d, 0, true, false));
+    return Ports.USUAL.withEnvironment(d -> new Faults(d, 0, true, false, false));
   }
 
   /** The first node may be cut off, and come back, as often as it likes. */
   public static Ports partitions() {
-    return Ports.USUAL.withEnvironment(d -> new Faults(d, 0, false, true));
+    return Ports.USUAL.withEnvironment(d -> new Faults(d, 0, false, true, false));
+  }
+
+  /** A node may start again from its initial local state. */
+  public static Ports restarts() {
+    return Ports.USUAL.withEnvironment(d -> new Faults(d, 0, false, false, true));
   }
 
   @Override
@@ -94,6 +105,10 @@ public final class Faults implements Environment {
       }
       if (crashes && value(state, DOWN) == 0) {
         actions.add(Change.toNode(ActionKind.CRASH, node, parts(DOWN), new int[] {node + 1}));
+      }
+      if (restarts && dictionary.local(node, state[node]) != INITIAL) {
+        int again = dictionary.cell(node, INITIAL, dictionary.inbox(node, state[node]));
+        actions.add(Change.toNode(ActionKind.RESTART, node, new int[] {node}, new int[] {again}));
       }
     }
     if (partitions) {
