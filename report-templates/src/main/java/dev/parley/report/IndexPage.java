@@ -141,7 +141,8 @@ final class IndexPage {
     return new View(
         report.title(),
         run(report),
-        headline(rows.size(), unexpected),
+        report.incomplete().map(why -> incomplete(rows.size(), why.missing().size())).orElse("")
+            + headline(rows.size(), unexpected),
         unexpected == 0 && !rows.isEmpty() && report.incomplete().isEmpty(),
         report.incomplete(),
         compared,
@@ -155,6 +156,14 @@ final class IndexPage {
 
   static Run run(RunReport report) {
     return new Run(report.parleyVersion(), report.javaVersion(), report.startedAt());
+  }
+
+  private static String incomplete(int present, int missing) {
+    return "Only "
+        + Numerals.count(present)
+        + " of "
+        + Numerals.count(present + missing, "instance")
+        + " have a result. ";
   }
 
   private static String headline(int instances, long unexpected) {

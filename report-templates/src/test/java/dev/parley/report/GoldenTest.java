@@ -32,6 +32,19 @@ class GoldenTest {
   }
 
   @Test
+  void anIncompleteRunSaysWhyAndWhatIsMissing() throws IOException {
+    RunReport report =
+        Fixtures.report(Fixtures.verified())
+            .endedBy(
+                new RunReport.Incomplete(
+                    "Parley was interrupted while checking.",
+                    List.of("paxos / large", "zab / n5")));
+    HtmlReport.write(report, directory);
+
+    assertGolden("incomplete.html", directory.resolve("index.html"));
+  }
+
+  @Test
   void aRunWithoutInstancesSaysSo() throws IOException {
     HtmlReport.write(Fixtures.report(), directory);
 
