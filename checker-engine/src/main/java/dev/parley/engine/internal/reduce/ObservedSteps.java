@@ -2,6 +2,7 @@ package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -24,10 +25,10 @@ import java.util.function.Predicate;
  * ({@link LocalClosure}). Servers that copy each other's logs have no end of local states if every
  * message may come at any time; the few hundred that there are show in the search.
  *
- * <p><b>Known</b> is a set K of local steps, at first those met on random walks. A search is
- * reduced as if no others could ever happen. If it meets another one, it is void: K grows, and the
- * search is repeated. A search that meets nothing but K is as good as one that had known everything
- * from the start. K only grows, and there are finitely many local steps, so that comes to an end.
+ * <p><b>Known</b> is a set K of local steps, at first none. A search is reduced as if no others
+ * could ever happen. If it meets another one, it is void: K grows, and the search is repeated. A
+ * search that meets nothing but K is as good as one that had known everything from the start. K
+ * only grows, and there are finitely many local steps, so that comes to an end.
  *
  * <p><b>Possible</b> are, besides, all steps that any local state of K could take with any messages
  * that steps of K send. They were not seen to happen and lead nowhere, but count where it matters
@@ -63,9 +64,6 @@ import java.util.function.Predicate;
  * without what is possible, {@code #aStepThatIsAlwaysOvertakenIsFound}.
  */
 final class ObservedSteps {
-  /** How many states all searches together may visit, for each local step that may be tried. */
-  private static final int STATES_PER_TRIAL = 10;
-
   /**
    * How many states are visited in any case after something new was seen, before the search is
    * repeated. Few, so that tests with small protocols see knowledge grow; more would make no
@@ -75,6 +73,7 @@ final class ObservedSteps {
 
   private final Participants participants;
   private final Trials trials;
+  private final Ports ports;
 
   /** For each node, the steps that were seen, as local state and event. */
   private final List<Set<Long>> taken = new ArrayList<>();
@@ -84,6 +83,7 @@ final class ObservedSteps {
   private final long started = System.nanoTime();
   private long statesLeft;
   private long seen;
+  private boolean searchTooLarge;
 
   /** How many states the present search had visited when it last had seen nothing new. */
   private long visitedBefore;
@@ -93,20 +93,24 @@ final class ObservedSteps {
    *
    * @param runner runs the steps; to be used for nothing else
    * @param initialLocals its numbers of the initial local states
-   * @param mostTrials how many local steps may be tried that did not happen
-   * @param time how long it may take, if that is bounded
+   * @param means how many local steps may be tried that did not happen, how many states all
+   *     searches together may visit, and what that may take in memory
+   * @param time how long it may take, if that is bounded: then there is no time to search either
+   * @param ports the surroundings of the search
    */
   ObservedSteps(
       Participants participants,
       StepRunner runner,
       int[] initialLocals,
-      int mostTrials,
-      Optional<Duration> time) {
-    this.budget = new Budget(Optional.empty(), time, Optional.empty(), Optional.empty());
+      Means means,
+      Optional<Duration> time,
+      Ports ports) {
+    this.ports = ports;
+    this.budget = new Budget(Optional.empty(), time, Optional.of(means.bytes()), Optional.empty());
     this.participants = participants;
     this.initialLocals = initialLocals;
-    trials = new Trials(participants, runner, mostTrials, false);
-    statesLeft = (long) STATES_PER_TRIAL * mostTrials;
+    trials = new Trials(participants, runner, means, false, ports);
+    statesLeft = means.states();
     for (int node = 0; node < initialLocals.length; node++) {
       taken.add(new HashSet<>());
       trials.admit(node, trials.graph(node).add(runner.representative(node, initialLocals[node])));
@@ -164,15 +168,20 @@ final class ObservedSteps {
         return Optional.empty();
       }
       long before = seen;
-      sure = search(known(edge -> true, false));
+      sure = known(edge -> true, false).filter(this::search).isPresent();
       if (sure && seen == before) {
-        return Optional.of(known(LocalGraph.Edge::taken, true));
+        return known(LocalGraph.Edge::taken, true);
       }
     }
     return Optional.empty();
   }
 
-  private LocalSteps known(Predicate<LocalGraph.Edge> wanted, boolean all) {
+  /** Whether it would take more memory than it may to find out everything. */
+  boolean tooLarge() {
+    return trials.tooLarge() || searchTooLarge;
+  }
+
+  private Optional<LocalSteps> known(Predicate<LocalGraph.Edge> wanted, boolean all) {
     LocalGraph[] graphs = new LocalGraph[initialLocals.length];
     Arrays.setAll(graphs, node -> graph(node, wanted));
     return trials.known(graphs, all, "searches for all local steps there are");
@@ -187,7 +196,7 @@ final class ObservedSteps {
     Duration spent = Duration.ofNanos(System.nanoTime() - started);
     SearchOptions options =
         SearchOptions.DEFAULT.withBudget(budget.withStates(Math.max(1, statesLeft)).after(spent));
-    StateSpace space = new StateSpace(participants, runner, options);
+    StateSpace space = new StateSpace(participants, runner, options, ports);
     Translation translation = new Translation(known, space, runner);
     int count = participants.count();
     DeadLetters dead = DeadLetters.of(known, count, false);
@@ -214,6 +223,7 @@ final class ObservedSteps {
     visitedBefore = 0;
     search.run();
     statesLeft -= search.states();
+    searchTooLarge |= search.exhausted().filter(Budget.Kind.MEMORY::equals).isPresent();
     return search.found().isEmpty() && search.exhausted().isEmpty();
   }
 

@@ -4,6 +4,8 @@ import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.sends.SendRelation;
+import dev.parley.engine.internal.space.Independence;
+import dev.parley.engine.internal.space.Independence.Assumption;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Outcome;
@@ -23,7 +25,7 @@ import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.ProgressListener;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,10 +38,25 @@ import java.util.stream.IntStream;
  */
 public final class Reductions {
   /**
-   * How many local steps are tried at most to find all that are possible. That succeeds soon or
-   * never: after 6,000 trials at most for the bundled protocols.
+   * What the arguments rest on: that of {@link StubbornSets}, with {@link Cycles}; of {@link
+   * IdleLetters}, besides; and of {@link DeadLetters}.
    */
-  private static final int CLOSURE_TRIALS = 10_000;
+  private static final Set<Assumption> PARTIAL_ORDER_NEEDS =
+      EnumSet.of(
+          Assumption.ONLY_STEPS_HAPPEN,
+          Assumption.STEPS_COMMUTE,
+          Assumption.SENDING_ONLY_ADDS,
+          Assumption.CONSUMED_IS_GONE);
+
+  private static final Set<Assumption> IDLE_NEEDS =
+      EnumSet.of(Assumption.ALWAYS_CONSUMABLE, Assumption.DROPPABLE);
+
+  private static final Set<Assumption> DEAD_NEEDS =
+      EnumSet.of(
+          Assumption.ONLY_STEPS_HAPPEN,
+          Assumption.CONSUMED_IS_GONE,
+          Assumption.ALWAYS_CONSUMABLE,
+          Assumption.DROPPABLE);
 
   /** How many states are explored only to see what properties look at. */
   private static final long WATCHED_STATES = 1_000;
@@ -51,7 +68,12 @@ public final class Reductions {
   private final Messages messages;
   private SendRelation relation;
   private final Optional<Translation> translation;
+  private final Judges judges;
   private final PropertyKnowledge properties;
+
+  /** Why it is not known what the nodes can do, as a clause. */
+  private final String obstacle;
+
   private final List<AppliedReduction> fixed = new ArrayList<>();
   private Optional<StubbornSets> stubbornSets = Optional.empty();
 
@@ -70,8 +92,11 @@ public final class Reductions {
       Observations seen,
       Messages messages,
       Judges judges,
+      String obstacle,
       Optional<Translation> translation) {
     this.messages = messages;
+    this.judges = judges;
+    this.obstacle = obstacle;
     this.model = model;
     this.participants = participants;
     this.options = options;
@@ -102,34 +127,78 @@ public final class Reductions {
       Set<Field> auxiliaryFields,
       boolean harmlessAuxiliary,
       Observations seen) {
-    boolean wanted =
-        options.reduction().partialOrder().isPresent() || options.reduction().deadMessages();
-    boolean trials = knowledge(options) != PartialOrder.Knowledge.BYTE_CODE;
-    Optional<Translation> translation =
-        wanted && trials
-            ? seen.steps(() -> localSteps(model, participants, options, auxiliaryFields))
-                .map(steps -> new Translation(steps, space, runner))
-            : Optional.empty();
+    List<AppliedReduction> denied = new ArrayList<>();
+    SearchOptions allowed = allowed(options, space.independence(), denied);
+    Preparation.Result prepared =
+        allowed.reduction().any() && knowledge(options) != PartialOrder.Knowledge.BYTE_CODE
+            ? seen.prepared(
+                () -> Preparation.run(model, participants, allowed, auxiliaryFields, space.ports()))
+            : Preparation.Result.givenUp("trial runs are switched off");
+    SearchOptions left =
+        prepared.pointless() ? without(allowed, prepared.obstacle(), denied) : allowed;
     Reductions reductions =
-        new Reductions(model, participants, options, seen, space.messages(), judges, translation);
-    if (wanted) {
-      reductions.properties.look(options.reduction().trialRuns());
-      DeadLetters dead = reductions.dropDead(space, harmlessAuxiliary);
-      if (translation.isEmpty()) {
-        // Each local step is looked at when it is first taken, so before any is.
-        options.reduction().partialOrder().ifPresent(p -> space.check(reductions::requireForeseen));
-        reductions.watchSome(space, judges);
-      }
-      reductions.reduceOrders(runner, space, dead);
+        new Reductions(
+            model,
+            participants,
+            left,
+            seen,
+            space.messages(),
+            judges,
+            prepared.obstacle(),
+            prepared.steps().map(steps -> new Translation(steps, space, runner)));
+    reductions.fixed.addAll(denied);
+    if (left.reduction().any()) {
+      reductions.prepare(runner, space, harmlessAuxiliary);
     }
     return reductions;
+  }
+
+  private void prepare(StepRunner runner, StateSpace space, boolean harmlessAuxiliary) {
+    properties.look(options.reduction().trialRuns());
+    DeadLetters dead = dropDead(space, harmlessAuxiliary);
+    if (translation.isEmpty()) {
+      // Each local step is looked at when it is first taken, so before any is.
+      options.reduction().partialOrder().ifPresent(p -> space.check(this::requireForeseen));
+      watchSome(space);
+    }
+    reduceOrders(runner, space, dead);
+  }
+
+  /** The options without the reductions whose assumptions do not hold; what these are is noted. */
+  private static SearchOptions allowed(
+      SearchOptions options, Independence independence, List<AppliedReduction> denied) {
+    SearchOptions allowed = options;
+    Optional<String> orders = independence.objection(PARTIAL_ORDER_NEEDS);
+    if (options.reduction().partialOrder().isPresent() && orders.isPresent()) {
+      denied.add(notUsed(PARTIAL_ORDER, orders.get()));
+      allowed = allowed.withPartialOrder(Optional.empty());
+    }
+    Optional<String> dropping = independence.objection(DEAD_NEEDS);
+    if (options.reduction().deadMessages() && dropping.isPresent()) {
+      denied.add(notUsed(DEAD_MESSAGES, dropping.get()));
+      allowed = allowed.withDeadMessages(false);
+    }
+    return allowed;
+  }
+
+  private static SearchOptions without(
+      SearchOptions options, String because, List<AppliedReduction> denied) {
+    options.reduction().partialOrder().ifPresent(p -> denied.add(notUsed(PARTIAL_ORDER, because)));
+    if (options.reduction().deadMessages()) {
+      denied.add(notUsed(DEAD_MESSAGES, because));
+    }
+    return options.withPartialOrder(Optional.empty()).withDeadMessages(false);
+  }
+
+  private static AppliedReduction notUsed(String name, String because) {
+    return new AppliedReduction(name, false, "not used, because " + because, List.of());
   }
 
   /**
    * Watches the properties while some states are explored without reduction: without trial runs
    * that is the only way to learn what they look at before it matters.
    */
-  private void watchSome(StateSpace space, Judges judges) {
+  private void watchSome(StateSpace space) {
     SearchOptions some =
         SearchOptions.DEFAULT
             .withMemory(options.store().memory())
@@ -144,36 +213,6 @@ public final class Reductions {
       space.resetCounts();
       seen.note(model.properties(), judges);
     }
-  }
-
-  /** All that the nodes may do, or that they do, whichever can be found out. */
-  private static Optional<LocalSteps> localSteps(
-      Model model, Participants participants, SearchOptions options, Set<Field> auxiliaryFields) {
-    StepRunner trials =
-        new StepRunner(
-            model,
-            participants,
-            options.withDeliveryRecord(false).withRunTwice(false),
-            auxiliaryFields);
-    int[] locals = new int[participants.count()];
-    Arrays.setAll(locals, trials::initialLocal);
-    Optional<LocalSteps> possible =
-        knowledge(options) == PartialOrder.Knowledge.OBSERVED
-            ? Optional.empty()
-            : LocalClosure.of(
-                participants,
-                trials,
-                locals,
-                Math.min(CLOSURE_TRIALS, options.reduction().trialRuns()));
-    return possible.isPresent()
-        ? possible
-        : new ObservedSteps(
-                participants,
-                trials,
-                locals,
-                options.reduction().trialRuns(),
-                options.exploration().budget().time())
-            .learn();
   }
 
   private static PartialOrder.Knowledge knowledge(SearchOptions options) {
@@ -192,9 +231,8 @@ public final class Reductions {
     }
     List<String> lookers = properties.pendingLookers(model.properties());
     if (!lookers.isEmpty()) {
-      leaveOut(
-          DEAD_MESSAGES,
-          "not used, because " + join(lookers) + " at pending messages, and would miss them");
+      fixed.add(
+          notUsed(DEAD_MESSAGES, join(lookers) + " at pending messages, and would miss them"));
       return translation.map(t -> DeadLetters.kept(t.steps(), participants.count())).orElse(null);
     }
     if (translation.isEmpty()) {
@@ -228,7 +266,7 @@ public final class Reductions {
             DEAD_MESSAGES,
             true,
             "only messages whose handlers do nothing are dropped, as byte code shows, because "
-                + noClosure(),
+                + obstacle,
             List.of()));
   }
 
@@ -251,17 +289,6 @@ public final class Reductions {
         + (names.size() == 1 ? " looks" : " look");
   }
 
-  private void leaveOut(String name, String why) {
-    fixed.add(new AppliedReduction(name, false, why, List.of()));
-  }
-
-  private String noClosure() {
-    if (knowledge(options) == PartialOrder.Knowledge.BYTE_CODE) {
-      return "trial runs are switched off";
-    }
-    return "the nodes have too many local steps to try them all beforehand";
-  }
-
   private static String basis(LocalSteps steps) {
     return String.format(
         Locale.ROOT,
@@ -282,11 +309,12 @@ public final class Reductions {
         model.properties().stream().filter(p -> p.kind() != Property.Kind.TERMINAL).toList();
     List<String> lookers = properties.pendingLookers(watched);
     if (!lookers.isEmpty()) {
-      leaveOut(
-          PARTIAL_ORDER,
-          "not used, because "
-              + join(lookers)
-              + " at pending messages in every state, so that each step may make a difference");
+      fixed.add(
+          notUsed(
+              PARTIAL_ORDER,
+              join(lookers)
+                  + " at pending messages in every state, so that each step may make a"
+                  + " difference"));
       return;
     }
     boolean acyclic;
@@ -294,7 +322,11 @@ public final class Reductions {
     if (translation.isPresent()) {
       StepNeeds byTrials =
           new StepNeeds(
-              participants, translation.get(), partialOrder, dead, idleFirst(partialOrder));
+              participants,
+              translation.get(),
+              partialOrder,
+              dead,
+              idleFirst(partialOrder, space.independence()));
       partialOrderBasis = basis(translation.get().steps());
       acyclic = byTrials.acyclic();
       needs = byTrials;
@@ -303,7 +335,7 @@ public final class Reductions {
           new ByteCodeNeeds(
               participants, runner, space, relation(), FieldReads.of(model), partialOrder);
       boolean wanted = partialOrder.knowledge() == PartialOrder.Knowledge.BYTE_CODE;
-      partialOrderBasis = "byte code" + (wanted ? "" : ", because " + noClosure());
+      partialOrderBasis = "byte code" + (wanted ? "" : ", because " + obstacle);
       partialOrderDetails.addAll(byCode.notes());
       acyclic = byCode.acyclic();
       needs = byCode;
@@ -332,7 +364,13 @@ public final class Reductions {
    * Steps without effect may go first unless the record of deliveries, which tells their order, is
    * part of the state.
    */
-  private boolean idleFirst(PartialOrder partialOrder) {
+  private boolean idleFirst(PartialOrder partialOrder, Independence independence) {
+    Optional<String> objection = independence.objection(IDLE_NEEDS);
+    if (partialOrder.splitsIdle() && objection.isPresent()) {
+      partialOrderDetails.add(
+          "messages without effect are not consumed first, because " + objection.get());
+      return false;
+    }
     boolean told =
         options.store().deliveryRecord()
             && options.store().memory() != StoreOptions.Memory.RELEVANT;

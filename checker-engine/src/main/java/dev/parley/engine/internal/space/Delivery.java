@@ -67,6 +67,11 @@ public interface Delivery {
    */
   record Change(ActionKind kind, int message, int inbox) {}
 
+  /** What reductions may assume of it; nothing, unless it says so. */
+  default Independence independence() {
+    return Independence.NONE;
+  }
+
   /** What the delivery's tables take in memory. */
   long bytes();
 }

@@ -12,6 +12,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -147,7 +148,12 @@ class ObservedStepsTest {
 
     Optional<LocalSteps> learn(int trials) {
       return new ObservedSteps(
-              participants, runner, space.initialLocals(), trials, Optional.empty())
+              participants,
+              runner,
+              space.initialLocals(),
+              new Means(trials, 1L << 26),
+              Optional.empty(),
+              Ports.USUAL)
           .learn();
     }
   }
