@@ -496,6 +496,94 @@ class PartialOrderTest {
     assertFound(jugglers, "neverOn");
   }
 
+  /** Goes on for ever, and is always in the same local state. */
+  static final class Idler extends Node {
+    @Step
+    void nothing() {}
+  }
+
+  record Ack() {}
+
+  /** Hands out two letters at once, and two more when both have come back. */
+  static final class Doubler extends Node {
+    @Step(once = true)
+    void begin() {
+      sendToAll(Returning.class, new Letter());
+    }
+
+    @Receive(quorum = "2")
+    void again(Quorum<Ack> both) {
+      sendToAll(Returning.class, new Letter());
+    }
+  }
+
+  static final class Returning extends Node {
+    @Receive
+    void letter(Letter m, NodeId from) {
+      send(from, new Ack());
+    }
+  }
+
+  @Test
+  void aStepThatLeadsNowhereIgnoresNobody() {
+    assertFound(
+        () ->
+            Models.loaded(
+                new Topology().add(new Idler()).add(new Switch()).add("Late", new Idler()),
+                invariant("neverOn", w -> !w.nodes(Switch.class).get(0).on)),
+        "neverOn");
+  }
+
+  @Test
+  void aCycleOfStepsThatSendTwoAtOnceIgnoresNobody() {
+    assertFound(
+        () ->
+            Models.loaded(
+                new Topology().add(new Doubler()).add(2, i -> new Returning()).add(new Switch()),
+                invariant("neverOn", w -> !w.nodes(Switch.class).get(0).on)),
+        "neverOn");
+  }
+
+  /**
+   * Goals that were reached ask for nothing more; whoever comes 64 places after them still does.
+   */
+  @Test
+  void aReachedGoalSettlesNoOtherProperty() {
+    for (int goals : new int[] {1, 31, 32, 63, 64, 65, 128}) {
+      List<Property> properties = new ArrayList<>();
+      for (int i = 0; i < goals; i++) {
+        properties.add(
+            reachable(
+                "goal" + i,
+                w -> w.nodes(Switch.class).get(0).on || !w.nodes(Switch.class).get(1).on));
+      }
+      for (boolean firstFirst : new boolean[] {true, false}) {
+        List<Property> all = new ArrayList<>(properties);
+        all.add(
+            invariant(
+                "inTurn",
+                w ->
+                    w.nodes(Switch.class).get(firstFirst ? 2 : 3).on
+                        || !w.nodes(Switch.class).get(firstFirst ? 3 : 2).on));
+        Model model =
+            Models.loaded(new Topology().add(4, i -> new Switch()), all.toArray(Property[]::new));
+
+        InstanceResult result =
+            check(
+                model,
+                PLAIN.withPartialOrder(
+                    Optional.of(
+                        PartialOrder.DEFAULT
+                            .with(Seed.STARTS)
+                            .with(PartialOrder.Knowledge.BYTE_CODE))));
+
+        assertThat(result.verdict())
+            .as("%d goals: %s", goals, result.reductions())
+            .isEqualTo(Verdict.VIOLATED);
+      }
+    }
+  }
+
   @Test
   void aStepThatThrowsIsFound() {
     Supplier<Model> model =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Quorum;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
@@ -21,6 +22,7 @@ import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions.Memory;
 import dev.parley.engine.result.ProgressListener;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -197,6 +199,52 @@ class UnusualSpacesTest {
     search.run();
     assertThat(search.found()).isEmpty();
     return search.states();
+  }
+
+  record Vote(int number) {}
+
+  /** Votes twice. */
+  static final class Voter extends Node {
+    @Step(once = true)
+    void vote() {
+      sendToAll(Teller.class, new Vote(1));
+      sendToAll(Teller.class, new Vote(2));
+    }
+  }
+
+  /** Counts votes of three different voters. */
+  static final class Teller extends Node {
+    final List<String> counted = new ArrayList<>();
+
+    @Receive(quorum = "3")
+    void three(Quorum<Vote> votes) {
+      counted.add("three" + votes.senders().map(NodeId::index).sorted().toList());
+    }
+
+    @Receive(quorum = "2", orMore = true, when = "none")
+    void two(Quorum<Vote> votes) {
+      counted.add("two" + votes.senders().map(NodeId::index).sorted().toList());
+    }
+
+    boolean none() {
+      return counted.isEmpty();
+    }
+  }
+
+  /** Each set holds one message of a sender at most, and each such set is tried. */
+  @Test
+  void quorumsOfThreeSendersWithTwoMessagesEachAreCountedRight() {
+    NaiveResult reference =
+        NaiveChecker.check(Models.of(new Topology().add(3, i -> new Voter()).add(new Teller())));
+    var figures =
+        Checker.check(
+                Models.loaded(new Topology().add(3, i -> new Voter()).add(new Teller())),
+                SearchOptions.DEFAULT,
+                ProgressListener.NONE)
+            .figures();
+    assertThat(List.of(figures.states(), figures.transitions(), figures.terminalStates()))
+        .isEqualTo(
+            List.of(reference.states(), reference.transitions(), reference.terminalStates()));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import java.util.Optional;
@@ -30,12 +31,13 @@ final class LocalClosure {
    *
    * @param runner runs the trials; to be used for nothing else
    * @param initialLocals its numbers of the initial local states
-   * @param most how many local steps may be tried
+   * @param means how many local steps may be tried, and what they may take in memory
+   * @param ports the surroundings of the search
    * @return nothing if that does not suffice
    */
   static Optional<LocalSteps> of(
-      Participants participants, StepRunner runner, int[] initialLocals, int most) {
-    Trials trials = new Trials(participants, runner, most, true);
+      Participants participants, StepRunner runner, int[] initialLocals, Means means, Ports ports) {
+    Trials trials = new Trials(participants, runner, means, true, ports);
     for (int node = 0; node < initialLocals.length; node++) {
       trials.admit(node, trials.graph(node).add(runner.representative(node, initialLocals[node])));
     }
@@ -46,8 +48,6 @@ final class LocalClosure {
         grew |= trials.tryWhatIsNew(node);
       }
     }
-    return trials.exceeded()
-        ? Optional.empty()
-        : Optional.of(trials.known("trial runs of all local steps"));
+    return trials.exceeded() ? Optional.empty() : trials.known("trial runs of all local steps");
   }
 }

@@ -25,8 +25,8 @@ final class LocalGraph {
    *
    * @param from the local state
    * @param event what is consumed, and by which handler
-   * @param to the local state it leads to; {@code from} if it fails, {@link #NOWHERE} if nobody was
-   *     seen to come there
+   * @param to the local state it leads to, {@code from} if it fails; -1 if it is not {@code taken}
+   *     and leads to a local state in which no node was seen
    * @param sent the letters it sends, as often as it sends them
    * @param fails whether it throws, or is a mistake
    * @param auxiliaryOnly whether it changes auxiliary content, and nothing else of the local state
@@ -42,8 +42,17 @@ final class LocalGraph {
       boolean auxiliaryOnly,
       boolean taken) {}
 
-  /** Stands for a local state that is not in the graph. */
-  static final int NOWHERE = -1;
+  /** What an edge, a local state and an event take, roughly. */
+  private static final long EDGE_BYTES = 80;
+
+  private static final long LOCAL_BYTES = 120;
+  private static final long EVENT_BYTES = 40;
+
+  /** How many sets of letters are kept for each local state: those alive, and those idle. */
+  private static final long SETS_OF_LETTERS = 2;
+
+  /** What the sets kept for each local state take if they are empty. */
+  private static final long SETS_BYTES = 400;
 
   private final Map<Integer, Integer> indexes = new HashMap<>();
   private final List<Integer> locals = new ArrayList<>();
@@ -58,8 +67,16 @@ final class LocalGraph {
   /** For each local state, the strongly connected component it belongs to. */
   private int[] components;
 
-  /** For each component: the components one step away, itself left out. */
-  private final List<BitSet> next = new ArrayList<>();
+  private int componentCount;
+
+  /**
+   * For each component, where the components one step away start in {@link #next}, itself left out
+   * and some named more than once. There may be as many components as local states, so that a set
+   * of bits for each would take the square of their number.
+   */
+  private int[] firstNext;
+
+  private int[] next;
 
   /** Pairs (event, letter): the event sends the letter in some local state. */
   private final PairTable sendings = new PairTable();
@@ -68,6 +85,7 @@ final class LocalGraph {
 
   private List<BitSet> futureSendings;
   private List<BitSet> futureEvents;
+  private long edgeBytes;
 
   // Growing ------------------------------------------------------------------------------------
 
@@ -102,6 +120,7 @@ final class LocalGraph {
 
   void add(Edge edge) {
     edgesFrom.get(edge.from()).add(edge);
+    edgeBytes += EDGE_BYTES + 4L * edge.sent().length;
     if (edge.taken()) {
       edges.add(edge);
     }
@@ -163,6 +182,27 @@ final class LocalGraph {
     }
   }
 
+  /** What the graph takes in memory while it grows. */
+  long bytes() {
+    return edgeBytes
+        + LOCAL_BYTES * locals.size()
+        + EVENT_BYTES * letters.size()
+        + tried.bytes()
+        + consumed.bytes()
+        + events.bytes();
+  }
+
+  /**
+   * What the sets will take at most that are kept for each local state when the graph is settled.
+   *
+   * @param letterCount how many letters there are
+   */
+  long settledBytes(int letterCount) {
+    long sendingCount = edges.stream().mapToLong(edge -> edge.sent().length).sum();
+    long bits = events.size() + sendingCount + SETS_OF_LETTERS * letterCount;
+    return size() * (SETS_BYTES + bits / Byte.SIZE);
+  }
+
   /** The component of a local state; components are numbered so that steps lead to lower ones. */
   int component(int index) {
     return components[index];
@@ -191,11 +231,10 @@ final class LocalGraph {
    * @param own what is said of each component by itself; changed in place
    */
   List<BitSet> accumulate(List<BitSet> own) {
-    for (int component = 0; component < next.size(); component++) {
+    for (int component = 0; component < componentCount; component++) {
       BitSet reached = own.get(component);
-      BitSet lower = next.get(component);
-      for (int at = lower.nextSetBit(0); at >= 0; at = lower.nextSetBit(at + 1)) {
-        reached.or(own.get(at));
+      for (int at = firstNext[component]; at < firstNext[component + 1]; at++) {
+        reached.or(own.get(next[at]));
       }
     }
     return own;
@@ -204,7 +243,7 @@ final class LocalGraph {
   /** An empty set for each component. */
   List<BitSet> perComponent() {
     List<BitSet> sets = new ArrayList<>();
-    for (int i = 0; i < next.size(); i++) {
+    for (int i = 0; i < componentCount; i++) {
       sets.add(new BitSet());
     }
     return sets;
@@ -254,14 +293,26 @@ final class LocalGraph {
   private void findComponents() {
     components = components(edges);
     for (int component : components) {
-      while (next.size() <= component) {
-        next.add(new BitSet());
-      }
+      componentCount = Math.max(componentCount, component + 1);
     }
+    int[] ends = new int[componentCount + 1];
     for (Edge edge : edges) {
-      if (components[edge.from()] != components[edge.to()]) {
-        next.get(components[edge.from()]).set(components[edge.to()]);
+      ends[components[edge.from()]] += leaves(edge) ? 1 : 0;
+    }
+    firstNext = ends;
+    for (int component = 1; component <= componentCount; component++) {
+      ends[component] += ends[component - 1];
+    }
+    next = new int[ends[componentCount]];
+    for (Edge edge : edges) {
+      if (leaves(edge)) {
+        next[--ends[components[edge.from()]]] = components[edge.to()];
       }
     }
+  }
+
+  /** Whether a step leads from one component to another. */
+  private boolean leaves(Edge edge) {
+    return components[edge.from()] != components[edge.to()];
   }
 }

@@ -20,14 +20,14 @@ import java.util.function.Supplier;
 public final class Observations {
   private final Map<String, BitSet> nodes = new HashMap<>();
   private final Set<String> pending = new HashSet<>();
-  private Optional<Optional<LocalSteps>> steps = Optional.empty();
+  private Optional<Preparation.Result> prepared = Optional.empty();
 
-  /** What the nodes can do, as it is found out the first time; nothing if it cannot be. */
-  Optional<LocalSteps> steps(Supplier<Optional<LocalSteps>> findOut) {
-    if (steps.isEmpty()) {
-      steps = Optional.of(findOut.get());
+  /** What the nodes can do, as it is found out the first time. */
+  Preparation.Result prepared(Supplier<Preparation.Result> findOut) {
+    if (prepared.isEmpty()) {
+      prepared = Optional.of(findOut.get());
     }
-    return steps.get();
+    return prepared.get();
   }
 
   /** The nodes a property was seen to look at; not to be changed. */

@@ -24,10 +24,10 @@ import java.util.function.Predicate;
  * ({@link LocalClosure}). Servers that copy each other's logs have no end of local states if every
  * message may come at any time; the few hundred that there are show in the search.
  *
- * <p><b>Known</b> is a set K of local steps, at first those met on random walks. A search is
- * reduced as if no others could ever happen. If it meets another one, it is void: K grows, and the
- * search is repeated. A search that meets nothing but K is as good as one that had known everything
- * from the start. K only grows, and there are finitely many local steps, so that comes to an end.
+ * <p><b>Known</b> is a set K of local steps, at first none. A search is reduced as if no others
+ * could ever happen. If it meets another one, it is void: K grows, and the search is repeated. A
+ * search that meets nothing but K is as good as one that had known everything from the start. K
+ * only grows, and there are finitely many local steps, so that comes to an end.
  *
  * <p><b>Possible</b> are, besides, all steps that any local state of K could take with any messages
  * that steps of K send. They were not seen to happen and lead nowhere, but count where it matters
@@ -63,9 +63,6 @@ import java.util.function.Predicate;
  * without what is possible, {@code #aStepThatIsAlwaysOvertakenIsFound}.
  */
 final class ObservedSteps {
-  /** How many states all searches together may visit, for each local step that may be tried. */
-  private static final int STATES_PER_TRIAL = 10;
-
   /**
    * How many states are visited in any case after something new was seen, before the search is
    * repeated. Few, so that tests with small protocols see knowledge grow; more would make no
@@ -82,8 +79,10 @@ final class ObservedSteps {
   private final int[] initialLocals;
   private final Lab lab;
   private final Allowance allowance;
+  private final Means means;
   private long statesLeft;
   private long seen;
+  private boolean searchTooLarge;
 
   /** How many states the present search had visited when it last had seen nothing new. */
   private long visitedBefore;
@@ -93,17 +92,19 @@ final class ObservedSteps {
    *
    * @param lab runs the steps; to be used for nothing else
    * @param initialLocals its numbers of the initial local states
-   * @param mostTrials how many local steps may be tried that did not happen
-   * @param allowance what the check may spend; learning is bounded by its time
+   * @param means how many local steps may be tried that did not happen, how many states all
+   *     searches together may visit, and what that may take in memory
+   * @param allowance what the check may spend; if its time is over, so is learning
    */
-  ObservedSteps(Lab lab, int[] initialLocals, int mostTrials, Allowance allowance) {
+  ObservedSteps(Lab lab, int[] initialLocals, Means means, Allowance allowance) {
     this.lab = lab;
     this.allowance = allowance;
     this.participants = lab.participants();
     this.initialLocals = initialLocals;
+    this.means = means;
     StepRunner runner = lab.runner();
-    trials = new Trials(participants, runner, mostTrials, false);
-    statesLeft = (long) STATES_PER_TRIAL * mostTrials;
+    trials = new Trials(participants, runner, means, false, lab.ports());
+    statesLeft = means.states();
     for (int node = 0; node < initialLocals.length; node++) {
       taken.add(new HashSet<>());
       trials.admit(node, trials.graph(node).add(runner.representative(node, initialLocals[node])));
@@ -161,15 +162,20 @@ final class ObservedSteps {
         return Optional.empty();
       }
       long before = seen;
-      sure = search(known(edge -> true, false));
+      sure = known(edge -> true, false).filter(this::search).isPresent();
       if (sure && seen == before) {
-        return Optional.of(known(LocalGraph.Edge::taken, true));
+        return known(LocalGraph.Edge::taken, true);
       }
     }
     return Optional.empty();
   }
 
-  private LocalSteps known(Predicate<LocalGraph.Edge> wanted, boolean all) {
+  /** Whether it would take more memory than it may to find out everything. */
+  boolean tooLarge() {
+    return trials.tooLarge() || searchTooLarge;
+  }
+
+  private Optional<LocalSteps> known(Predicate<LocalGraph.Edge> wanted, boolean all) {
     LocalGraph[] graphs = new LocalGraph[initialLocals.length];
     Arrays.setAll(graphs, node -> graph(node, wanted));
     return trials.known(graphs, all, "searches for all local steps there are");
@@ -196,7 +202,7 @@ final class ObservedSteps {
         new Budget(
             Optional.of(Math.max(1, statesLeft)),
             allowance.left().time(),
-            Optional.empty(),
+            Optional.of(means.bytes()),
             Optional.empty());
     Search search =
         fresh.search(
@@ -210,6 +216,7 @@ final class ObservedSteps {
     visitedBefore = 0;
     search.run();
     statesLeft -= search.states();
+    searchTooLarge |= search.exhausted().filter(Budget.Kind.MEMORY::equals).isPresent();
     return search.found().isEmpty() && search.exhausted().isEmpty();
   }
 

@@ -5,6 +5,8 @@ import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.sends.SendRelation;
+import dev.parley.engine.internal.space.Independence;
+import dev.parley.engine.internal.space.Independence.Assumption;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Outcome;
@@ -23,10 +25,11 @@ import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -35,10 +38,25 @@ import java.util.stream.IntStream;
  */
 public final class Reductions {
   /**
-   * How many local steps are tried at most to find all that are possible. That succeeds soon or
-   * never: after 6,000 trials at most for the bundled protocols.
+   * What the arguments rest on: that of {@link StubbornSets}, with {@link Cycles}; of {@link
+   * IdleLetters}, besides; and of {@link DeadLetters}.
    */
-  private static final int CLOSURE_TRIALS = 10_000;
+  private static final Set<Assumption> PARTIAL_ORDER_NEEDS =
+      EnumSet.of(
+          Assumption.ONLY_STEPS_HAPPEN,
+          Assumption.STEPS_COMMUTE,
+          Assumption.SENDING_ONLY_ADDS,
+          Assumption.CONSUMED_IS_GONE);
+
+  private static final Set<Assumption> IDLE_NEEDS =
+      EnumSet.of(Assumption.ALWAYS_CONSUMABLE, Assumption.DROPPABLE);
+
+  private static final Set<Assumption> DEAD_NEEDS =
+      EnumSet.of(
+          Assumption.ONLY_STEPS_HAPPEN,
+          Assumption.CONSUMED_IS_GONE,
+          Assumption.ALWAYS_CONSUMABLE,
+          Assumption.DROPPABLE);
 
   /** How many states are explored only to see what properties look at. */
   private static final long WATCHED_STATES = 1_000;
@@ -51,6 +69,10 @@ public final class Reductions {
   private SendRelation relation;
   private final Optional<Translation> translation;
   private final PropertyKnowledge properties;
+
+  /** Why it is not known what the nodes can do, as a clause. */
+  private final String obstacle;
+
   private final List<AppliedReduction> fixed = new ArrayList<>();
   private Optional<StubbornSets> stubbornSets = Optional.empty();
 
@@ -69,8 +91,10 @@ public final class Reductions {
       Observations seen,
       Messages messages,
       Judges judges,
+      String obstacle,
       Optional<Translation> translation) {
     this.messages = messages;
+    this.obstacle = obstacle;
     this.model = model;
     this.participants = participants;
     this.options = options;
@@ -87,32 +111,72 @@ public final class Reductions {
    * @param allowance what the check may spend
    */
   public static Reductions install(Lab lab, Observations seen, Allowance allowance) {
-    Model model = lab.model();
-    Participants participants = lab.participants();
     StateSpace space = lab.space();
-    SearchOptions options = lab.options();
-    boolean wanted =
-        options.reduction().partialOrder().isPresent() || options.reduction().deadMessages();
-    boolean trials = knowledge(options) != PartialOrder.Knowledge.BYTE_CODE;
-    Optional<Translation> translation =
-        wanted && trials
-            ? seen.steps(() -> localSteps(lab, allowance))
-                .map(steps -> new Translation(steps, space, lab.runner()))
-            : Optional.empty();
+    List<AppliedReduction> denied = new ArrayList<>();
+    SearchOptions allowed = allowed(lab.options(), space.independence(), denied);
+    Preparation.Result prepared =
+        allowed.reduction().any() && knowledge(lab.options()) != PartialOrder.Knowledge.BYTE_CODE
+            ? seen.prepared(() -> Preparation.run(lab, allowed, allowance))
+            : Preparation.Result.givenUp("trial runs are switched off");
+    SearchOptions left =
+        prepared.pointless() ? without(allowed, prepared.obstacle(), denied) : allowed;
     Reductions reductions =
         new Reductions(
-            model, participants, options, seen, space.messages(), lab.judges(), translation);
-    if (wanted) {
-      reductions.properties.look(options.reduction().trialRuns());
-      DeadLetters dead = reductions.dropDead(space);
-      if (translation.isEmpty()) {
-        // Each local step is looked at when it is first taken, so before any is.
-        options.reduction().partialOrder().ifPresent(p -> space.check(reductions::requireForeseen));
-        reductions.watchSome(lab, allowance);
-      }
-      reductions.reduceOrders(lab.runner(), space, dead);
+            lab.model(),
+            lab.participants(),
+            left,
+            seen,
+            space.messages(),
+            lab.judges(),
+            prepared.obstacle(),
+            prepared.steps().map(steps -> new Translation(steps, space, lab.runner())));
+    reductions.fixed.addAll(denied);
+    if (left.reduction().any()) {
+      reductions.prepare(lab, allowance);
     }
     return reductions;
+  }
+
+  private void prepare(Lab lab, Allowance allowance) {
+    StateSpace space = lab.space();
+    properties.look(options.reduction().trialRuns());
+    DeadLetters dead = dropDead(space);
+    if (translation.isEmpty()) {
+      // Each local step is looked at when it is first taken, so before any is.
+      options.reduction().partialOrder().ifPresent(p -> space.check(this::requireForeseen));
+      watchSome(lab, allowance);
+    }
+    reduceOrders(lab.runner(), space, dead);
+  }
+
+  /** The options without the reductions whose assumptions do not hold; what these are is noted. */
+  private static SearchOptions allowed(
+      SearchOptions options, Independence independence, List<AppliedReduction> denied) {
+    SearchOptions allowed = options;
+    Optional<String> orders = independence.objection(PARTIAL_ORDER_NEEDS);
+    if (options.reduction().partialOrder().isPresent() && orders.isPresent()) {
+      denied.add(notUsed(PARTIAL_ORDER, orders.get()));
+      allowed = allowed.withPartialOrder(Optional.empty());
+    }
+    Optional<String> dropping = independence.objection(DEAD_NEEDS);
+    if (options.reduction().deadMessages() && dropping.isPresent()) {
+      denied.add(notUsed(DEAD_MESSAGES, dropping.get()));
+      allowed = allowed.withDeadMessages(false);
+    }
+    return allowed;
+  }
+
+  private static SearchOptions without(
+      SearchOptions options, String because, List<AppliedReduction> denied) {
+    options.reduction().partialOrder().ifPresent(p -> denied.add(notUsed(PARTIAL_ORDER, because)));
+    if (options.reduction().deadMessages()) {
+      denied.add(notUsed(DEAD_MESSAGES, because));
+    }
+    return options.withPartialOrder(Optional.empty()).withDeadMessages(false);
+  }
+
+  private static AppliedReduction notUsed(String name, String because) {
+    return new AppliedReduction(name, false, "not used, because " + because, List.of());
   }
 
   /**
@@ -127,31 +191,6 @@ public final class Reductions {
       lab.space().resetCounts();
       seen.note(model.properties(), lab.judges());
     }
-  }
-
-  /** All that the nodes may do, or that they do, whichever can be found out. */
-  private static Optional<LocalSteps> localSteps(Lab lab, Allowance allowance) {
-    SearchOptions options = lab.options();
-    Lab trials =
-        Lab.withoutProperties(
-            lab.model(),
-            lab.participants(),
-            options.withDeliveryRecord(false).withRunTwice(false),
-            lab.auxiliaryFields(),
-            lab.ports());
-    int[] locals = new int[lab.participants().count()];
-    Arrays.setAll(locals, trials.runner()::initialLocal);
-    Optional<LocalSteps> possible =
-        knowledge(options) == PartialOrder.Knowledge.OBSERVED
-            ? Optional.empty()
-            : LocalClosure.of(
-                lab.participants(),
-                trials.runner(),
-                locals,
-                Math.min(CLOSURE_TRIALS, options.reduction().trialRuns()));
-    return possible.isPresent()
-        ? possible
-        : new ObservedSteps(trials, locals, options.reduction().trialRuns(), allowance).learn();
   }
 
   private static PartialOrder.Knowledge knowledge(SearchOptions options) {
@@ -170,9 +209,8 @@ public final class Reductions {
     }
     List<String> lookers = properties.pendingLookers(model.properties());
     if (!lookers.isEmpty()) {
-      leaveOut(
-          DEAD_MESSAGES,
-          "not used, because " + join(lookers) + " at pending messages, and would miss them");
+      fixed.add(
+          notUsed(DEAD_MESSAGES, join(lookers) + " at pending messages, and would miss them"));
       return translation.map(t -> DeadLetters.kept(t.steps(), participants.count())).orElse(null);
     }
     if (translation.isEmpty()) {
@@ -206,7 +244,7 @@ public final class Reductions {
             DEAD_MESSAGES,
             true,
             "only messages whose handlers do nothing are dropped, as byte code shows, because "
-                + noClosure(),
+                + obstacle,
             List.of()));
   }
 
@@ -229,17 +267,6 @@ public final class Reductions {
         + (names.size() == 1 ? " looks" : " look");
   }
 
-  private void leaveOut(String name, String why) {
-    fixed.add(new AppliedReduction(name, false, why, List.of()));
-  }
-
-  private String noClosure() {
-    if (knowledge(options) == PartialOrder.Knowledge.BYTE_CODE) {
-      return "trial runs are switched off";
-    }
-    return "the nodes have too many local steps to try them all beforehand";
-  }
-
   private static String basis(LocalSteps steps) {
     return String.format(
         Locale.ROOT,
@@ -260,11 +287,12 @@ public final class Reductions {
         model.properties().stream().filter(p -> p.kind() != Property.Kind.TERMINAL).toList();
     List<String> lookers = properties.pendingLookers(watched);
     if (!lookers.isEmpty()) {
-      leaveOut(
-          PARTIAL_ORDER,
-          "not used, because "
-              + join(lookers)
-              + " at pending messages in every state, so that each step may make a difference");
+      fixed.add(
+          notUsed(
+              PARTIAL_ORDER,
+              join(lookers)
+                  + " at pending messages in every state, so that each step may make a"
+                  + " difference"));
       return;
     }
     boolean acyclic;
@@ -272,7 +300,11 @@ public final class Reductions {
     if (translation.isPresent()) {
       StepNeeds byTrials =
           new StepNeeds(
-              participants, translation.get(), partialOrder, dead, idleFirst(partialOrder));
+              participants,
+              translation.get(),
+              partialOrder,
+              dead,
+              idleFirst(partialOrder, space.independence()));
       partialOrderBasis = basis(translation.get().steps());
       acyclic = byTrials.acyclic();
       needs = byTrials;
@@ -281,7 +313,7 @@ public final class Reductions {
           new ByteCodeNeeds(
               participants, runner, space, relation(), FieldReads.of(model), partialOrder);
       boolean wanted = partialOrder.knowledge() == PartialOrder.Knowledge.BYTE_CODE;
-      partialOrderBasis = "byte code" + (wanted ? "" : ", because " + noClosure());
+      partialOrderBasis = "byte code" + (wanted ? "" : ", because " + obstacle);
       partialOrderDetails.addAll(byCode.notes());
       acyclic = byCode.acyclic();
       needs = byCode;
@@ -310,7 +342,13 @@ public final class Reductions {
    * Steps without effect may go first unless the record of deliveries, which tells their order, is
    * part of the state.
    */
-  private boolean idleFirst(PartialOrder partialOrder) {
+  private boolean idleFirst(PartialOrder partialOrder, Independence independence) {
+    Optional<String> objection = independence.objection(IDLE_NEEDS);
+    if (partialOrder.splitsIdle() && objection.isPresent()) {
+      partialOrderDetails.add(
+          "messages without effect are not consumed first, because " + objection.get());
+      return false;
+    }
     boolean told =
         options.store().deliveryRecord()
             && options.store().memory() != StoreOptions.Memory.RELEVANT;

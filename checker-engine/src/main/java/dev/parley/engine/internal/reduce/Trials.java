@@ -1,6 +1,8 @@
 package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.space.Candidates;
+import dev.parley.engine.internal.space.Delivery;
+import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -22,6 +25,9 @@ import java.util.TreeSet;
  * coverage, for figures, or for the audit of auxiliary content.
  */
 final class Trials {
+  /** After how many trials it is looked how much memory they take. */
+  private static final int WEIGHED_EVERY = 64;
+
   private final Participants participants;
   private final StepRunner runner;
   private final LocalGraph[] graphs;
@@ -32,38 +38,49 @@ final class Trials {
 
   private final List<BitSet> isAdmitted = new ArrayList<>();
 
-  /** For each node, the envelopes that are consumed on trial, ascending. */
-  private final List<TreeSet<Integer>> inboxes = new ArrayList<>();
+  private final Delivery delivery;
 
-  /** Those of them that have not been tried with the local states that were. */
+  /** For each node, the inbox with all that was ever sent to it, each once: nothing is used up. */
+  private final int[] inboxes;
+
+  /** For each node, what was sent to it and is not in that inbox yet. */
   private final List<TreeSet<Integer>> arrived = new ArrayList<>();
+
+  /** For each node, what was sent to it, whether it is in the inbox or not. */
+  private final List<BitSet> sent = new ArrayList<>();
 
   /** For each node, how many of its local states were tried. */
   private final int[] finished;
 
   private final boolean leadOn;
+  private final long mostBytes;
   private int left;
+  private boolean tooLarge;
 
   /**
    * Trials that have not begun.
    *
    * @param runner to be used for nothing else
-   * @param most how many steps may be tried
+   * @param means how many steps may be tried, and what all that is written down may take
    * @param leadOn whether steps are also tried where those lead that were tried, and with what they
    *     send
    */
-  Trials(Participants participants, StepRunner runner, int most, boolean leadOn) {
+  Trials(Participants participants, StepRunner runner, Means means, boolean leadOn, Ports ports) {
     this.participants = participants;
     this.runner = runner;
-    this.left = most;
+    this.left = means.trials();
+    this.mostBytes = means.bytes();
     this.leadOn = leadOn;
+    delivery = ports.delivery().apply(runner.messages());
     graphs = new LocalGraph[participants.count()];
+    inboxes = new int[graphs.length];
+    Arrays.fill(inboxes, delivery.empty());
     finished = new int[graphs.length];
     for (int node = 0; node < graphs.length; node++) {
       graphs[node] = new LocalGraph();
       admitted.add(new ArrayList<>());
       isAdmitted.add(new BitSet());
-      inboxes.add(new TreeSet<>());
+      sent.add(new BitSet());
       arrived.add(new TreeSet<>());
     }
   }
@@ -77,11 +94,13 @@ final class Trials {
   }
 
   /** From now on these letters are consumed too. */
-  void send(int[] sent) {
-    for (int letter : sent) {
+  void send(int[] some) {
+    for (int letter : some) {
       int recipient = letters.first(letter);
-      if (inboxes.get(recipient).add(letters.second(letter))) {
-        arrived.get(recipient).add(letters.second(letter));
+      int envelope = letters.second(letter);
+      if (!sent.get(recipient).get(envelope)) {
+        sent.get(recipient).set(envelope);
+        arrived.get(recipient).add(envelope);
       }
     }
   }
@@ -104,8 +123,10 @@ final class Trials {
     if (from == locals.size()) {
       return false;
     }
-    int[] consumable = toArray(inboxes.get(node));
+    inboxes[node] = delivery.place(inboxes[node], delivery.bundle(fresh, fresh.length));
     arrived.get(node).clear();
+    // All that is pending, not what may be taken next: what stands in its way may be gone by then.
+    int[] consumable = delivery.pending(inboxes[node]);
     // Local states that appear meanwhile are taken along; messages wait for the next time.
     for (int at = from; at < locals.size() && !exceeded(); at++) {
       for (Handler handler : participants.type(node).handlers()) {
@@ -125,17 +146,19 @@ final class Trials {
   }
 
   /**
-   * All that was found out, where there are no other steps.
+   * The complete set of local steps; nothing if there is no room for it.
    *
    * @param origin where the knowledge comes from, as a phrase in the plural
    */
-  LocalSteps known(String origin) {
+  Optional<LocalSteps> known(String origin) {
     return known(graphs, true, origin);
   }
 
-  /** A part of what was found out: see {@link LocalSteps}. */
-  LocalSteps known(LocalGraph[] part, boolean all, String origin) {
-    return new LocalSteps(runner, part, letters, all, origin);
+  /** A part of what was found out: see {@link LocalSteps}. Nothing if there is no room for it. */
+  Optional<LocalSteps> known(LocalGraph[] part, boolean all, String origin) {
+    return hasRoom(part)
+        ? Optional.of(new LocalSteps(runner, part, letters, all, origin))
+        : Optional.empty();
   }
 
   /** What was written down of a node. */
@@ -147,9 +170,33 @@ final class Trials {
     return runner;
   }
 
-  /** Whether more steps would have to be tried than may be. */
+  /** Whether more steps would have to be tried than may be, or written down. */
   boolean exceeded() {
-    return left < 0;
+    return left < 0 || tooLarge;
+  }
+
+  /** Whether what was written down takes more memory than it may. */
+  boolean tooLarge() {
+    return tooLarge;
+  }
+
+  private void weigh() {
+    tooLarge = tooLarge || bytes() > mostBytes;
+  }
+
+  private long bytes() {
+    return runner.bytes()
+        + delivery.bytes()
+        + letters.bytes()
+        + Arrays.stream(graphs).mapToLong(LocalGraph::bytes).sum();
+  }
+
+  /** Whether there is room for the sets that are kept of a part of it. */
+  private boolean hasRoom(LocalGraph[] part) {
+    long settled =
+        Arrays.stream(part).mapToLong(g -> g.bytes() + g.settledBytes(letters.size())).sum();
+    tooLarge = tooLarge || bytes() + settled > mostBytes;
+    return !tooLarge;
   }
 
   private void tryHandler(int node, int index, Handler handler, int[] consumable) {
@@ -201,7 +248,9 @@ final class Trials {
     if (!graph.tryFirst(index, event)) {
       return;
     }
-    left--;
+    if (--left % WEIGHED_EVERY == 0) {
+      weigh();
+    }
     int local = graph.local(index);
     try {
       for (Outcome outcome : runner.outcomes(node, local, handler, set)) {
@@ -211,11 +260,11 @@ final class Trials {
           int after = runner.representative(node, outcome.local());
           boolean auxiliaryOnly = after == local && outcome.local() != local;
           int to = graph.add(after);
-          int[] sent = sent(outcome);
-          graph.add(new LocalGraph.Edge(index, event, to, sent, false, auxiliaryOnly, true));
+          int[] sends = sends(outcome);
+          graph.add(new LocalGraph.Edge(index, event, to, sends, false, auxiliaryOnly, true));
           if (leadOn) {
             admit(node, to);
-            send(sent);
+            send(sends);
           }
         }
       }
@@ -238,11 +287,11 @@ final class Trials {
     graphs[node].add(new LocalGraph.Edge(index, event, index, new int[0], true, false, true));
   }
 
-  private int[] sent(Outcome outcome) {
-    int[] sent = new int[outcome.recipients().length];
-    for (int i = 0; i < sent.length; i++) {
-      sent[i] = letters.intern(outcome.recipients()[i], outcome.envelopes()[i]);
+  private int[] sends(Outcome outcome) {
+    int[] sends = new int[outcome.recipients().length];
+    for (int i = 0; i < sends.length; i++) {
+      sends[i] = letters.intern(outcome.recipients()[i], outcome.envelopes()[i]);
     }
-    return sent;
+    return sends;
   }
 }

@@ -70,6 +70,11 @@ public interface Delivery {
   /** How many inboxes and bundles have a number so far. */
   int size();
 
+  /** What reductions may assume of it; nothing, unless it says so. */
+  default Independence independence() {
+    return Independence.NONE;
+  }
+
   /** What the delivery's tables take in memory. */
   long bytes();
 }

@@ -38,6 +38,11 @@ public interface Environment {
   /** There is nothing but the nodes and their inboxes. */
   Environment NONE = new NoEnvironment();
 
+  /** What reductions may assume in it; nothing, unless it says so. */
+  default Independence independence() {
+    return Independence.none("things happen that are no steps of nodes");
+  }
+
   /** How many components there are. */
   int componentCount();
 

@@ -5,6 +5,11 @@ import java.util.List;
 /** See {@link Environment#NONE}. */
 final class NoEnvironment implements Environment {
   @Override
+  public Independence independence() {
+    return Independence.ALL;
+  }
+
+  @Override
   public int componentCount() {
     return 0;
   }

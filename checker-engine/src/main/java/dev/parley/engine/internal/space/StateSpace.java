@@ -164,6 +164,16 @@ public final class StateSpace {
     return dictionary.delivery();
   }
 
+  /** What reductions may assume of all that surrounds the nodes. */
+  public Independence independence() {
+    return delivery().independence().and(environment.independence());
+  }
+
+  /** Where the space plugs into its surroundings. */
+  public Ports ports() {
+    return ports;
+  }
+
   /** The initial state. */
   public int[] initial() {
     return initial.clone();

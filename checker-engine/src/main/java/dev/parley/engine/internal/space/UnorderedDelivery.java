@@ -108,6 +108,11 @@ final class UnorderedDelivery implements Delivery {
   }
 
   @Override
+  public Independence independence() {
+    return Independence.ALL;
+  }
+
+  @Override
   public long bytes() {
     return bags.bytes();
   }

@@ -151,7 +151,9 @@ class ObservedStepsTest {
     }
 
     Optional<LocalSteps> learn(int trials) {
-      return new ObservedSteps(lab, space.initialLocals(), trials, Allowance.unlimited()).learn();
+      return new ObservedSteps(
+              lab, space.initialLocals(), new Means(trials, 1L << 26), Allowance.unlimited())
+          .learn();
     }
   }
 
