@@ -26,6 +26,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -110,6 +111,62 @@ class PurityLintTest {
         .singleElement()
         .asString()
         .contains("TimedPulse.tick");
+  }
+
+  @Protocol
+  static final class TimedProperty {
+    @Instance
+    static void one(Topology t) {
+      t.add(new Pulsing());
+    }
+
+    @Instance
+    static void two(Topology t) {
+      t.add(2, i -> new Pulsing());
+    }
+
+    @Invariant
+    static boolean early(World w) {
+      return System.nanoTime() != 0;
+    }
+  }
+
+  @Test
+  void anImpurePropertyIsEveryInstancesAffair() {
+    for (String instance : List.of("one", "two")) {
+      assertThat(PurityLint.inspect(ModelLoader.load(TimedProperty.class, instance)).findings())
+          .extracting(Finding::place)
+          .singleElement()
+          .asString()
+          .contains("TimedProperty.early");
+    }
+  }
+
+  static final class ByConstant extends Node {
+    static final LongSupplier CLOCK = System::nanoTime;
+    long seen;
+
+    @Step(once = true)
+    void go() {
+      seen = CLOCK.getAsLong();
+    }
+  }
+
+  @Protocol
+  static final class ClockInAConstant {
+    @Instance
+    static void one(Topology t) {
+      t.add(new ByConstant());
+    }
+  }
+
+  @Test
+  void functionsOfConstantsAreFollowed() {
+    assertThat(PurityLint.inspect(ModelLoader.load(ClockInAConstant.class, "one")).findings())
+        .singleElement()
+        .extracting(Finding::message)
+        .asString()
+        .contains("System.nanoTime()");
   }
 
   static final class Making extends Node {
