@@ -15,6 +15,7 @@ import dev.parley.engine.internal.space.BufferedDelivery;
 import dev.parley.engine.internal.space.Faults;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Spaces;
+import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.SearchOptions;
@@ -169,6 +170,18 @@ class OtherActionsTest {
     Action.Step speak =
         new Action.Step(0, spaces.participants().type(0).handlers().get(0), new int[0], new int[0]);
     assertThat(rerun.walk().take(speak)).isEmpty();
+  }
+
+  @Test
+  void aReplayCrashesTheNodeThatCrashed() {
+    Ports ports = Faults.crash();
+    Model model = model();
+    Rerun rerun = new Rerun(model, new Participants(model), false, Set.of(), ports);
+    TraceStep second = rerun.walk().take(rerun.walk().ownActions().get(1)).orElseThrow();
+    List<String> crashed = new ArrayList<>();
+    Trace trace = new Trace(List.of(), List.of(second));
+    TraceReplay.run(model, trace, step -> crashed.add(step.node()), ports);
+    assertThat(crashed).containsExactly("Listener1");
   }
 
   @Test
