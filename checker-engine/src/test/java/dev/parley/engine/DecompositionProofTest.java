@@ -175,6 +175,15 @@ class DecompositionProofTest {
                   @Receive void tagged(M m) { kept.put(m, 1); }
                 }"""),
         no(
+            "a map entry that is removed by its value",
+            "may be given to Map.remove()",
+            TAGGING
+                + """
+                class N extends Node {
+                  final Map<Integer, M> kept = new HashMap<>();
+                  @Receive void tagged(M m) { kept.remove(1, m); kept.put(1, m); }
+                }"""),
+        no(
             "a list searched for it",
             "may be given to List.contains()",
             TAGGING

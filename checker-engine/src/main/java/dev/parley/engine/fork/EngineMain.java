@@ -4,6 +4,7 @@ import dev.parley.engine.Checker;
 import dev.parley.engine.Comparison;
 import dev.parley.engine.Replay;
 import dev.parley.engine.internal.Diagnosis;
+import dev.parley.engine.internal.infer.ParsedClasses;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.options.Budget;
@@ -20,7 +21,9 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -37,6 +40,7 @@ public final class EngineMain {
 
   private final Link parent;
   private final LineStream output;
+  private final Map<List<String>, ParsedClasses> parsedClasses = new HashMap<>();
   private final Thread worker = Thread.currentThread();
   private volatile boolean done;
 
@@ -304,16 +308,20 @@ public final class EngineMain {
     R with(Class<?> protocol) throws Exception;
   }
 
-  private static <R> R withProtocol(Target target, List<String> classPath, Work<R> work)
-      throws Exception {
+  private <R> R withProtocol(Target target, List<String> classPath, Work<R> work) throws Exception {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
-    try (ProtocolClassLoader loader = new ProtocolClassLoader(classPath)) {
+    try (ProtocolClassLoader loader = new ProtocolClassLoader(classPath, parsed(classPath))) {
       thread.setContextClassLoader(loader);
       return work.with(Class.forName(target.protocolClass(), false, loader));
     } finally {
       thread.setContextClassLoader(before);
     }
+  }
+
+  /** Instances have loaders of their own; what their class files say is the same for all. */
+  private ParsedClasses parsed(List<String> classPath) {
+    return parsedClasses.computeIfAbsent(classPath, path -> new ParsedClasses());
   }
 
   private void tell(Event event) {

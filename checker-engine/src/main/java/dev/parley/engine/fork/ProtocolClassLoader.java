@@ -1,6 +1,7 @@
 package dev.parley.engine.fork;
 
 import dev.parley.engine.internal.Diagnosis;
+import dev.parley.engine.internal.infer.ParsedClasses;
 import dev.parley.engine.internal.order.Order;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,13 +26,27 @@ import java.util.List;
  *
  * <p>Assertions are on: a failed {@code assert} in a step is a violation.
  */
-final class ProtocolClassLoader extends URLClassLoader implements Order.Rewriting {
+final class ProtocolClassLoader extends URLClassLoader
+    implements Order.Rewriting, ParsedClasses.Sharing {
+  private final ParsedClasses parsed;
+
   ProtocolClassLoader(List<String> classPath) {
+    this(classPath, new ParsedClasses());
+  }
+
+  /** The same, sharing what is parsed with other loaders of the same class path. */
+  ProtocolClassLoader(List<String> classPath, ParsedClasses parsed) {
     super(
         Diagnosis.PROTOCOL_LOADER,
         urls(classPath),
         new ApiOnly(ProtocolClassLoader.class.getClassLoader()));
     setDefaultAssertionStatus(true);
+    this.parsed = parsed;
+  }
+
+  @Override
+  public ParsedClasses parsedClasses() {
+    return parsed;
   }
 
   @Override

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.api.Node;
 import dev.parley.engine.Checker;
 import dev.parley.engine.fork.fixture.Greeting;
+import dev.parley.engine.internal.infer.AuxiliaryInference;
+import dev.parley.engine.internal.infer.ParsedClasses;
+import dev.parley.engine.model.ModelLoader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
@@ -49,6 +52,22 @@ class ProtocolClassLoaderTest {
   void theJdkIsVisibleInFull() throws Exception {
     try (ProtocolClassLoader loader = loader()) {
       assertThat(loader.loadClass("java.sql.Connection")).isNotNull();
+    }
+  }
+
+  @Test
+  void classFilesAreParsedOnceForAllInstances() throws Exception {
+    ParsedClasses parsed = new ParsedClasses();
+    List<String> classPath = List.of(ForkFixtures.origin(Greeting.class));
+    long afterFirst = 0;
+    for (int i = 0; i < 3; i++) {
+      try (ProtocolClassLoader loader = new ProtocolClassLoader(classPath, parsed)) {
+        Class<?> protocol = loader.loadClass(Greeting.class.getName());
+        String instance = ModelLoader.describe(protocol).get(0).instance();
+        AuxiliaryInference.propose(ModelLoader.load(protocol, instance));
+      }
+      afterFirst = i == 0 ? parsed.count() : afterFirst;
+      assertThat(parsed.count()).isPositive().isEqualTo(afterFirst);
     }
   }
 

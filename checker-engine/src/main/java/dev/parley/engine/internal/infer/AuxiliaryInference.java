@@ -60,7 +60,7 @@ public final class AuxiliaryInference {
 
   /**
    * How many instructions are followed, all passes together. Counted, not timed, so that results
-   * are the same on every machine. The largest bundled protocol takes a hundredth of it.
+   * are the same on every machine.
    */
   private static final long EFFORT = 20_000_000;
 

@@ -164,6 +164,9 @@ final class Carriers {
     if (HarmlessJdk.isPlain(type) || NEVER.contains(type) || program.isEnum(type)) {
       return false;
     }
+    if (type.startsWith("java/") && (type.endsWith("Exception") || type.endsWith("Error"))) {
+      return false;
+    }
     if (!program.knows(type)) {
       return !type.equals("dev/parley/api/Node");
     }
@@ -214,7 +217,10 @@ final class Carriers {
               || owner.equals("java/util/stream/Stream");
       case "copyOf" -> owner.equals("java/util/List");
       case "add", "addAll", "set" -> list || name.equals("add") && !keyCarries;
-      case "remove" -> list && descriptor.startsWith("(I)") || !keyCarries;
+      // With two arguments it compares the second with the value of the first.
+      case "remove" ->
+          list && descriptor.startsWith("(I)")
+              || !keyCarries && Type.getArgumentTypes(descriptor).length < 2;
       case "get" -> list || owner.equals("java/util/Optional") || !keyCarries;
       default -> HANDS_ON.contains(name) || BY_KEY.contains(name) && !keyCarries;
     };

@@ -379,7 +379,8 @@ public final class Program {
   // Reading ----------------------------------------------------------------------------------
 
   private Optional<ClassNode> read(String name) {
-    Optional<ClassNode> read = ClassFiles.open(name, loader).flatMap(Program::parse);
+    Optional<ClassNode> read =
+        ParsedClasses.of(loader, name, () -> ClassFiles.open(name, loader).flatMap(Program::parse));
     if (read.isEmpty()) {
       // What cannot even be loaded has no objects.
       incomplete |= loaded(name).isPresent();
