@@ -113,6 +113,7 @@ public final class CheckTask {
     for (InstanceResult result : report.instances()) {
       FindingText.lines(result, written.trace(result).map(tool::replayCommand))
           .forEach(console::error);
+      ConsoleSummary.unused(result).forEach(console::info);
       result.warnings().forEach(w -> console.warn(Gate.name(result) + ": " + w));
     }
     for (Path file : written.files()) {
