@@ -1,12 +1,16 @@
 package dev.parley.engine;
 
 import static dev.parley.engine.AllModes.all;
+import static dev.parley.engine.AllModes.assertAgreed;
 import static dev.parley.engine.AllModes.assertFound;
 import static dev.parley.engine.reference.Models.invariant;
 import static dev.parley.engine.reference.Models.reachable;
+import static dev.parley.engine.reference.Models.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.Auxiliary;
 import dev.parley.api.Node;
+import dev.parley.api.NodeId;
 import dev.parley.api.Quorum;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
@@ -96,6 +100,124 @@ class ReductionPairsTest {
 
   private static Property on() {
     return reachable("on", w -> w.nodes(Switch.class).get(0).on);
+  }
+
+  record Ball() {}
+
+  /** Plays for ever, tells a listener of every stroke, and keeps a log that nothing depends on. */
+  static final class Player extends Node {
+    private final boolean serves;
+    boolean side;
+    @Auxiliary int strokes;
+
+    Player(boolean serves) {
+      this.serves = serves;
+    }
+
+    @Step(once = true, when = "serves")
+    void serve() {
+      sendToOthers(Player.class, new Ball());
+    }
+
+    boolean serves() {
+      return serves;
+    }
+
+    @Receive
+    void ball(Ball m) {
+      side = !side;
+      strokes = (strokes + 1) % 3;
+      sendToOthers(Player.class, new Ball());
+    }
+  }
+
+  /** Asks a player for ever, one question at a time, and does not mind the answer. */
+  static final class Asker extends Node {
+    boolean asked;
+
+    @Step(when = "free")
+    void ask() {
+      asked = true;
+      sendToAll(Answerer.class, new Go());
+    }
+
+    boolean free() {
+      return !asked;
+    }
+
+    @Receive
+    void answer(Vote m) {
+      asked = false;
+    }
+
+    @Receive
+    void chatter(Chatter m) {}
+  }
+
+  /** Answers until it has enough, which it says in a message that has no effect. */
+  static final class Answerer extends Node {
+    boolean done;
+
+    @Step(once = true)
+    void chat() {
+      sendToAll(Asker.class, new Chatter());
+    }
+
+    @Step(once = true)
+    void stop() {
+      done = true;
+      sendToAll(Asker.class, new Chatter());
+    }
+
+    @Receive
+    void question(Go m, NodeId from) {
+      if (!done) {
+        send(from, new Vote());
+      }
+    }
+  }
+
+  private static Topology match() {
+    return new Topology().add("Player", new Player(true)).add("Player", new Player(false));
+  }
+
+  /** Cycles, auxiliary content, and a goal and an invariant over two nodes. */
+  @Test
+  void aCycleHidesNothingThatIsSoughtInTwoNodes() {
+    Property together =
+        reachable(
+            "together", w -> w.nodes(Player.class).get(1).side && w.nodes(Switch.class).get(0).on);
+    Property never =
+        reachable(
+            "never", w -> w.nodes(Player.class).get(0).side && !w.nodes(Player.class).get(1).side);
+    assertAgreed(() -> Models.loaded(match().add(new Switch()), together, never, on()));
+    assertAgreed(
+        () ->
+            Models.loaded(
+                match().add(new Switch()),
+                invariant(
+                    "apart",
+                    w -> !w.nodes(Player.class).get(1).side || !w.nodes(Switch.class).get(0).on)));
+  }
+
+  /** Idle messages on a cycle, which become dead, or stop it, when somebody is switched. */
+  @Test
+  void idleMessagesOnACycleHideNobody() {
+    Supplier<Topology> talk =
+        () -> new Topology().add(new Asker()).add(new Answerer()).add(new Switch());
+    assertAgreed(() -> Models.loaded(talk.get(), neverOn()));
+    assertAgreed(() -> Models.loaded(talk.get(), on()));
+    assertAgreed(
+        () ->
+            Models.loaded(
+                talk.get(),
+                terminal("neverDone", w -> !w.nodes(Answerer.class).get(0).done),
+                reachable(
+                    "askedAndDone",
+                    w ->
+                        w.nodes(Asker.class).get(0).asked
+                            && w.nodes(Answerer.class).get(0).done
+                            && !w.nodes(Switch.class).get(0).on)));
   }
 
   /** What a sender may do later counts, not what it may do in its present local state. */

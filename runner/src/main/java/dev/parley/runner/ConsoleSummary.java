@@ -35,6 +35,14 @@ final class ConsoleSummary {
     return lines;
   }
 
+  /** The reductions that were asked for and did not take place, and why: a line each. */
+  static List<String> unused(InstanceResult result) {
+    return result.reductions().stream()
+        .filter(reduction -> !reduction.applied())
+        .map(r -> Gate.name(result) + ": " + r.name() + " " + r.summary())
+        .toList();
+  }
+
   private static List<String> row(InstanceResult result) {
     Figures figures = result.figures();
     return List.of(

@@ -422,7 +422,7 @@ public final class Reductions {
                 all.add(
                     new AppliedReduction(
                         PARTIAL_ORDER,
-                        true,
+                        !sets.gaveUp(),
                         sets.summary() + ", based on " + partialOrderBasis,
                         details)));
     all.addAll(fixed);

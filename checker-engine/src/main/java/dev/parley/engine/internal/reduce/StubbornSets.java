@@ -196,7 +196,7 @@ final class StubbornSets implements Selector {
 
   @Override
   public Selection select(int[] newCells, int[] newEnabled, int idle) {
-    if (reduced == 0 && choices >= PATIENCE) {
+    if (gaveUp()) {
       return Selection.ALL;
     }
     enabled = newEnabled;
@@ -253,8 +253,20 @@ final class StubbornSets implements Selector {
     return reduced > 0;
   }
 
+  /** Whether nothing could be left out of so many states that it was given up. */
+  boolean gaveUp() {
+    return reduced == 0 && choices >= PATIENCE;
+  }
+
   /** How much was left out, in words. */
   String summary() {
+    if (gaveUp()) {
+      return String.format(
+          Locale.ROOT,
+          "given up, because nothing could be left out in %,d states: each step may matter to the"
+              + " others",
+          choices);
+    }
     return reduced == 0
         ? "nothing could be left out: in every state each step may matter to the others"
         : String.format(

@@ -1,5 +1,72 @@
 /**
  * Reductions: which transitions of a state need not be explored, and which messages need not be
  * kept. {@link dev.parley.engine.internal.reduce.Reductions} is the front door.
+ *
+ * <p>Each reduction has its argument in its own class. A pair of sound reductions need not be
+ * sound: each changes the state space that the other's argument speaks of. Here is why every pair
+ * is. S is {@link dev.parley.engine.internal.reduce.StubbornSets}, with its four conditions; I are
+ * idle messages that go first ({@link dev.parley.engine.internal.reduce.IdleLetters}); D are dead
+ * messages that are dropped ({@link dev.parley.engine.internal.reduce.DeadLetters}); N is the first
+ * look with sets that keep violations near; K is knowledge from trial runs, searches or byte code;
+ * G is the guidance by properties ({@link dev.parley.engine.internal.reduce.Visibility}, {@link
+ * dev.parley.engine.internal.reduce.Question}); R is the search on relevant states; B are budgets.
+ * Tests: {@code ReductionPairsTest}, {@code IdleStepsTest}, {@code PartialOrderTest}, and random
+ * protocols in {@code ReductionDifferentialTest}.
+ *
+ * <ul>
+ *   <li><b>S and D.</b> S speaks of the space in which dead messages are dropped. There steps of
+ *       different nodes still commute: whether a message is dead depends on its recipient's local
+ *       state alone, and dropping before or after another node's step is the same. A step that
+ *       consumes a dead message does not exist there and needs nothing (condition 2). Condition 4
+ *       must see cycles that exist only because a message is dropped: {@link
+ *       dev.parley.engine.internal.reduce.Cycles} takes every message that may be dead somewhere
+ *       for one that need not be consumed.
+ *   <li><b>S and I.</b> An idle step is independent of every other and closes no cycle, so a set of
+ *       it alone fulfils all conditions, and other sets may leave it out. A cycle of idle steps
+ *       only would need a step that sends, which is not idle.
+ *   <li><b>I and D.</b> An idle message is dead, and gone before it could go first. So where dead
+ *       messages are dropped there are no idle ones.
+ *   <li><b>S and N.</b> The near search uses sets that fulfil all conditions of S and one more.
+ *       What it finds is a reachable state; what it does not find is searched for again. It shares
+ *       what is known of cells with the main search, which does not depend on the seed.
+ *   <li><b>N and I, N and D.</b> On a shortest path to a violation no step is without effect: left
+ *       out, the path is shorter. So idle steps need not go first, and dropping what is dead
+ *       shortens no path and lengthens none. Terminal properties are not kept near.
+ *   <li><b>S and K.</b> S asks what must be sent before a step can happen. Trial runs know all
+ *       local steps from any later local state. Searches know those that happen, and S explores a
+ *       state fully if it meets another ({@link dev.parley.engine.internal.reduce.ObservedSteps}).
+ *       Byte code knows no local states, so that of a sender outside the set only that counts which
+ *       can never change ({@link dev.parley.engine.internal.reduce.ByteCodeNeeds}).
+ *   <li><b>D and K, I and K.</b> A message is dead, or idle, by what can happen from a local state
+ *       on. More steps than there are make fewer messages dead. In searches for steps, steps that
+ *       were not seen but are possible count; when all are known, those that happen suffice. By
+ *       byte code only messages are dropped whose handlers do nothing in any local state, none go
+ *       first, and cycles are found without asking whether what is sent is consumed.
+ *   <li><b>S and G.</b> Condition 3. A goal that was reached asks for nothing from then on; sets
+ *       built before stay right, because they hold more than they need. A cycle does not hide what
+ *       a property seeks, because condition 4 holds whatever is sought.
+ *   <li><b>G and D, G and I.</b> Properties that look at pending messages switch D off, and S
+ *       unless they are terminal. All others see local states only, which neither D nor I change.
+ *   <li><b>G and K.</b> A question is asked over the local states that K knows. Without them every
+ *       step of a node that a property was seen to look at is visible; if it looks at another one,
+ *       the search is void and repeated.
+ *   <li><b>R and S, R and K.</b> K is found on representatives, by the same identities as the
+ *       search. A step that changes auxiliary content only leads from a local state to itself, and
+ *       counts as such for cycles.
+ *   <li><b>R and D, R and I.</b> The audit must see what becomes of auxiliary content. So a change
+ *       of it is an effect: such messages are neither dropped nor go first, unless it is certain
+ *       that nothing depends on that content. Where the order of deliveries is recorded in full
+ *       states, nothing goes first.
+ *   <li><b>B and all.</b> A search that a budget ended is never called complete, whatever it left
+ *       out. Reduced paths may be longer than others, so with a bound of depth a reduced search may
+ *       find less than another, and says that it was cut. Knowledge that a budget cut short is not
+ *       used.
+ *   <li><b>Preparation and all.</b> Whether a reduction takes place is decided before the search,
+ *       by counts ({@link dev.parley.engine.internal.reduce.Preparation}), and once for all
+ *       searches of a check.
+ *   <li><b>The world around.</b> All of this assumes how messages are delivered and that nodes
+ *       alone act. Each assumption is asked for ({@link
+ *       dev.parley.engine.internal.space.Independence}).
+ * </ul>
  */
 package dev.parley.engine.internal.reduce;
