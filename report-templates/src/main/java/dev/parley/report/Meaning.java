@@ -154,7 +154,7 @@ final class Meaning {
   /** A property with what it says, if that is known. */
   private static String named(InstanceResult result, Violation violation) {
     return result.properties().stream()
-        .filter(property -> property.name().equals(violation.property()))
+        .filter(property -> violation.property().equals(property.name()))
         .map(PropertyResult::description)
         .filter(description -> !description.isEmpty())
         .map(description -> violation.property() + " (" + withoutStop(description) + ")")
