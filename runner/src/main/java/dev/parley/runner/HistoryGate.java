@@ -160,7 +160,18 @@ record HistoryGate(History history, Thresholds thresholds) {
                     && then.counts().states().isPresent()
                     && then.search().sameAs(now.search()))
         .map(then -> judgeStates(now, states.get(), then, limit))
-        .or(() -> Optional.of(otherSearch(now, any.get())));
+        .or(() -> Optional.of(otherSearch(now, nearest(now, any.get()))));
+  }
+
+  /** The last record in the same words: what differs then is an option, which is worth naming. */
+  private HistoryRecord nearest(HistoryRecord now, HistoryRecord last) {
+    return baseline(
+            now,
+            then ->
+                verified(then)
+                    && then.counts().states().isPresent()
+                    && then.search().text().equals(now.search().text()))
+        .orElse(last);
   }
 
   private static Judgement otherSearch(HistoryRecord now, HistoryRecord then) {

@@ -180,6 +180,20 @@ class HistoryGateTest {
     }
   }
 
+  @Test
+  void anOptionThatDiffersIsNamedAlthoughAnotherModeCameInBetween() {
+    Thresholds thresholds = Thresholds.of("off", "0", List.of(), true);
+    record(FIRST, 1, run(states(Results.verified(), 16), List.of()), true);
+    HistoryRecord then = recorded.remove(0);
+    HistoryRecord.Search search = search(then, "runTwice", "maybe", then.search().parley());
+    recorded.add(RecordJson.with(then, "search", search));
+    InstanceResult other =
+        RecordJson.with(states(Results.verified(), 20), "search", "DBSS, depth first");
+    record(SECOND, 2, run(other, List.of()), true);
+    assertThat(judge(run(states(Results.verified(), 36), List.of()), thresholds))
+        .anyMatch(j -> j.text().contains("instead of maybe for 1a2b3c4"));
+  }
+
   private static HistoryRecord.Search search(
       HistoryRecord base, String option, String value, String parley) {
     TreeMap<String, String> options = new TreeMap<>(base.search().options());
