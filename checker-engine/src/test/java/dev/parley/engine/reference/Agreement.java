@@ -28,7 +28,9 @@ import java.util.function.Supplier;
  *       other search reaches states by other ways, and may say either that its budget is exhausted
  *       or what is true without a bound.
  *   <li>A search on relevant states must not verify an instance whose auxiliary content makes a
- *       difference: it is a mistake in the protocol.
+ *       difference: it is a mistake in the protocol. A reduced search meets less auxiliary content
+ *       and may overlook the mistake; its verdict must then be right all the same. {@code
+ *       -Dparley.differential.strict=true} demands that it finds the mistake, too.
  *   <li>Searches that leave nothing out count exactly the states, transitions and terminal states
  *       there are, full or relevant. A reduced search counts no more states. It meets all terminal
  *       states, or, where messages are dropped, some if there are any.
@@ -43,6 +45,8 @@ import java.util.function.Supplier;
  */
 record Agreement(
     NaiveResult whole, NaiveResult bounded, Optional<String> breach, OptionalInt depth) {
+
+  private static final boolean STRICT = Boolean.getBoolean("parley.differential.strict");
 
   /** Explores an instance, without a bound of depth and within it. */
   static Agreement of(Supplier<Model> model, int states, OptionalInt depth) {
@@ -105,7 +109,9 @@ record Agreement(
     }
     if (breach.isPresent() && options.store().memory() == Memory.RELEVANT) {
       right.add(Verdict.ERROR);
-      right.remove(Verdict.VERIFIED);
+      if (isPlain(options) || STRICT) {
+        right.remove(Verdict.VERIFIED);
+      }
     }
     if (options.store().memory() == Memory.NONE) {
       right.add(Verdict.BUDGET_EXHAUSTED);

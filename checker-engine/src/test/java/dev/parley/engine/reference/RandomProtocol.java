@@ -87,9 +87,14 @@ record RandomProtocol(long seed, List<Member> members, List<Claim> claims) {
     StringBuilder out = new StringBuilder("random protocol, seed " + seed + "\n");
     for (Member m : members) {
       out.append(
-          "%s: %s, budget %d, thresholds %s, auxiliary %s%n"
+          "%s: %s, budget %d, thresholds %s, auxiliary %s%s%n"
               .formatted(
-                  m.id(), m.kind(), m.budget(), m.script().thresholds(), m.script().auxiliary()));
+                  m.id(),
+                  m.kind(),
+                  m.budget(),
+                  m.script().thresholds(),
+                  m.script().auxiliary(),
+                  m.script().passesOn() ? ", passes messages on" : ""));
       for (Script.Entry e : m.script().entries()) {
         out.append("  %s gates %s%n".formatted(e.handler(), e.gates()));
         for (int phase = 0; phase < e.rules().size(); phase++) {

@@ -78,9 +78,14 @@ public final class RandomProtocols {
 
   /** The same, generated anew. */
   static Sample generated(long seed) {
+    return generated(seed, Flavour.of(seed));
+  }
+
+  /** A protocol of a certain flavour with its reference result. */
+  static Sample generated(long seed, Flavour flavour) {
     SplittableRandom random = new SplittableRandom(seed);
     for (int attempt = 0; ; attempt++) {
-      RandomProtocol draft = new Draft(seed, attempt, random.split()).protocol();
+      RandomProtocol draft = new Draft(seed, flavour, attempt, random.split()).protocol();
       NaiveResult reference =
           NaiveChecker.check(draft.model(Models.UNREAD), NaiveChecker.Mode.EXHAUSTIVE, MOST_STATES);
       if (reference.verdict() == Verdict.ERROR) {
@@ -93,9 +98,41 @@ public final class RandomProtocols {
     }
   }
 
+  /** What a protocol has more of than others. */
+  enum Flavour {
+    /** Nothing. */
+    PLAIN,
+    /** Messages are passed on without end, so that there are cycles that send. */
+    CYCLES,
+    /** Up to eight nodes, most of which only react. */
+    MORE_NODES,
+    /** Forty nodes, most of which only react. */
+    FORTY_NODES,
+    /** One voter, to whom all others send, some twice. */
+    QUORUMS,
+    /** More than 63, most of which hold. */
+    PROPERTIES,
+    /** A few of each kind at once. */
+    ALL_KINDS,
+    /** A guard goes by auxiliary content: a mistake, as far as it makes a difference. */
+    BREACH;
+
+    /** The flavour of a seed among those that every search must get right. */
+    private static Flavour of(long seed) {
+      Flavour flavour = seed % 2 == 0 ? PLAIN : values()[1 + (int) (seed / 2 % 6)];
+      // So many nodes take the naive checker a while.
+      return flavour == FORTY_NODES && seed / 12 % 2 == 1 ? MORE_NODES : flavour;
+    }
+
+    private boolean isCrowded() {
+      return this == MORE_NODES || this == FORTY_NODES;
+    }
+  }
+
   /** The random decisions behind one protocol. */
   private static final class Draft {
     private final long seed;
+    private final Flavour flavour;
     // Later drafts are smaller: the usual reason for one is that the last had too many states.
     private final int attempt;
     private final SplittableRandom random;
@@ -105,44 +142,106 @@ public final class RandomProtocols {
     private final List<Aux> auxiliary;
     private final Map<NodeId, Kind> kinds = new LinkedHashMap<>();
 
-    Draft(long seed, int attempt, SplittableRandom random) {
+    Draft(long seed, Flavour flavour, int attempt, SplittableRandom random) {
       this.seed = seed;
+      this.flavour = flavour;
       this.attempt = attempt;
       this.random = random;
       this.phases = between(2, 3);
-      this.cyclic = attempt == 0 && chance(30);
-      this.effects = someEffects();
+      this.cyclic = attempt == 0 && chance(flavour == Flavour.CYCLES ? 60 : 30) || isBreach();
+      this.effects = flavour == Flavour.BREACH ? List.of(Effect.NONE) : someEffects();
       this.auxiliary =
-          chance(50) ? List.of() : Arrays.stream(Aux.values()).filter(a -> chance(50)).toList();
+          flavour == Flavour.BREACH
+              ? List.of(Aux.COUNTER)
+              : chance(50)
+                  ? List.of()
+                  : Arrays.stream(Aux.values()).filter(a -> chance(50)).toList();
       drawNodes();
+    }
+
+    /** Only a node that comes back to where it was can show that it counted meanwhile. */
+    private boolean isBreach() {
+      return flavour == Flavour.BREACH && attempt % 2 == 0;
     }
 
     RandomProtocol protocol() {
       List<Member> members = new ArrayList<>();
-      int budget = between(1, Math.max(1, 5 - kinds.size() - attempt % 3));
+      int budget =
+          flavour == Flavour.QUORUMS
+              ? between(1, Math.max(1, 2 - attempt % 2))
+              : between(1, Math.max(1, 5 - kinds.size() - attempt % 3));
       kinds.forEach((id, kind) -> members.add(new Member(id, kind, budget, script(id, kind))));
       if (chance(25)) {
         int victim = below(members.size());
         Member m = members.get(victim);
         members.set(victim, new Member(m.id(), m.kind(), m.budget(), sabotaged(m.script())));
       }
-      List<Claim> claims =
-          IntStream.range(0, between(0, 3)).mapToObj(i -> claim("claim" + i)).toList();
-      return new RandomProtocol(seed, List.copyOf(members), claims);
+      return new RandomProtocol(seed, List.copyOf(members), List.copyOf(claims()));
+    }
+
+    private List<Claim> claims() {
+      List<Claim> claims = new ArrayList<>();
+      if (flavour == Flavour.PROPERTIES) {
+        for (int i = between(62, 68); i > 0; i--) {
+          claims.add(
+              generous(
+                  "easy" + i, oneOf(List.of(Property.Kind.INVARIANT, Property.Kind.REACHABLE))));
+        }
+      }
+      if (flavour == Flavour.ALL_KINDS) {
+        for (Property.Kind kind : Property.Kind.values()) {
+          for (int i = 0; i < 2; i++) {
+            String name = kind.name().toLowerCase(Locale.ROOT) + i;
+            claims.add(chance(70) ? generous(name, kind) : claim(name, kind));
+          }
+        }
+      }
+      for (int i = between(0, 3); i > 0; i--) {
+        claims.add(claim("claim" + i));
+      }
+      return claims;
+    }
+
+    /** A goal that is reached at once, or what holds for ever. */
+    private Claim generous(String name, Property.Kind kind) {
+      Claim.Shape shape =
+          oneOf(
+              List.of(
+                  Claim.Shape.PHASES_SUM_AT_MOST,
+                  Claim.Shape.NODE_PHASE_AT_MOST,
+                  Claim.Shape.RELAYS_BEHIND_VOTERS,
+                  Claim.Shape.SEEN_AT_MOST));
+      return new Claim(name, kind, shape, false, oneOf(List.copyOf(kinds.keySet())), 50);
     }
 
     private void drawNodes() {
       Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
       boolean leader = chance(20);
-      int size = between(2, Math.max(2, 4 - attempt % 3));
+      int size =
+          switch (flavour) {
+            case MORE_NODES -> between(5, 8);
+            case FORTY_NODES -> 40;
+            case QUORUMS -> between(4, 5);
+            default -> between(2, Math.max(2, 4 - attempt % 3));
+          };
       for (int i = 0; i < size; i++) {
-        Kind kind = oneOf(Arrays.asList(Kind.values()));
+        Kind kind = kind(i);
         kinds.put(
             leader && i == 0
                 ? new NodeId("Leader", 1)
                 : new NodeId(role(kind), counts.merge(kind, 1, Integer::sum)),
             kind);
       }
+    }
+
+    private Kind kind(int place) {
+      if (flavour == Flavour.QUORUMS) {
+        return place == 0 ? Kind.VOTER : Kind.RELAY;
+      }
+      // Voters start something by themselves.
+      return flavour.isCrowded() && place > 2
+          ? oneOf(List.of(Kind.RELAY, Kind.PICKER))
+          : oneOf(Arrays.asList(Kind.values()));
     }
 
     private static String role(Kind kind) {
@@ -161,6 +260,11 @@ public final class RandomProtocols {
       return some;
     }
 
+    /** In a crowd, all but the first three only react. */
+    private boolean isQuiet(NodeId self) {
+      return flavour.isCrowded() && List.copyOf(kinds.keySet()).indexOf(self) >= 3 - attempt % 3;
+    }
+
     private Script script(NodeId self, Kind kind) {
       List<Script.Entry> entries = new ArrayList<>();
       entries.add(entry("begin", true, self, kind));
@@ -169,8 +273,10 @@ public final class RandomProtocols {
         boolean guarded = handler.endsWith("?");
         entries.add(entry(handler.replace("?", ""), guarded, self, kind));
       }
-      List<Integer> thresholds = perPhase(phase -> between(1, 3));
-      return new Script(List.copyOf(entries), thresholds, auxiliary);
+      List<Integer> thresholds =
+          perPhase(phase -> flavour == Flavour.QUORUMS ? between(2, 4) : between(1, 3));
+      boolean passesOn = flavour == Flavour.CYCLES || flavour == Flavour.BREACH;
+      return new Script(List.copyOf(entries), thresholds, auxiliary, passesOn);
     }
 
     private Script.Entry entry(String handler, boolean guarded, NodeId self, Kind kind) {
@@ -179,7 +285,11 @@ public final class RandomProtocols {
       return new Script.Entry(
           handler,
           perPhase(phase -> rule(phase, opens, repeats, self, kind == Kind.PICKER)),
-          guarded ? perPhase(phase -> gate(phase, opens, repeats)) : List.of());
+          guarded
+              ? perPhase(
+                  phase ->
+                      isQuiet(self) && (opens || repeats) ? Gate.SHUT : gate(phase, opens, repeats))
+              : List.of());
     }
 
     private Script.Rule rule(
@@ -193,7 +303,8 @@ public final class RandomProtocols {
               ? oneOf(List.of(Picking.FROM_LIST, Picking.FROM_SET, Picking.TWICE))
               : Picking.NOTHING;
       List<Script.Send> sends = new ArrayList<>();
-      for (int i = opens ? between(1, 2) : between(0, 2); i > 0; i--) {
+      int most = flavour == Flavour.QUORUMS && !opens ? 0 : 2;
+      for (int i = opens ? between(1, 2) : between(0, most); i > 0; i--) {
         sends.add(send());
       }
       if (!sends.isEmpty() && chance(15)) {
@@ -215,8 +326,11 @@ public final class RandomProtocols {
       if (opens && phase == 0) {
         return Gate.OPEN;
       }
-      if (repeats && !cyclic && phase == phases - 1) {
+      if (repeats && (flavour == Flavour.QUORUMS || !cyclic && phase == phases - 1)) {
         return Gate.SHUT;
+      }
+      if (flavour == Flavour.BREACH && chance(40)) {
+        return Gate.COUNTED;
       }
       if (chance(45)) {
         return repeats && chance(60) ? Gate.SHUT : Gate.OPEN;
@@ -225,6 +339,10 @@ public final class RandomProtocols {
     }
 
     private Script.Send send() {
+      if (flavour == Flavour.QUORUMS) {
+        NodeId voter = kinds.keySet().iterator().next();
+        return new Script.Send(Optional.of(voter), payloadFor(Kind.VOTER));
+      }
       if (chance(25)) {
         return new Script.Send(Optional.empty(), oneOf(NOTES));
       }
@@ -250,7 +368,8 @@ public final class RandomProtocols {
       if (chance(15)) {
         List<Integer> thresholds = new ArrayList<>(script.thresholds());
         thresholds.set(phase, 0);
-        return new Script(script.entries(), List.copyOf(thresholds), script.auxiliary());
+        return new Script(
+            script.entries(), List.copyOf(thresholds), script.auxiliary(), script.passesOn());
       }
       List<Script.Entry> entries = new ArrayList<>(script.entries());
       int victim = below(entries.size());
@@ -265,7 +384,8 @@ public final class RandomProtocols {
         rules.set(phase, new Script.Rule(r.next(), r.picking(), r.effect(), r.sends(), fault));
       }
       entries.set(victim, new Script.Entry(e.handler(), List.copyOf(rules), List.copyOf(gates)));
-      return new Script(List.copyOf(entries), script.thresholds(), script.auxiliary());
+      return new Script(
+          List.copyOf(entries), script.thresholds(), script.auxiliary(), script.passesOn());
     }
 
     private Claim claim(String name) {
@@ -273,6 +393,10 @@ public final class RandomProtocols {
           chance(60)
               ? Property.Kind.INVARIANT
               : oneOf(List.of(Property.Kind.TERMINAL, Property.Kind.REACHABLE));
+      return claim(name, kind);
+    }
+
+    private Claim claim(String name, Property.Kind kind) {
       Claim.Shape shape = oneOf(Arrays.asList(Claim.Shape.values()));
       return new Claim(
           name,

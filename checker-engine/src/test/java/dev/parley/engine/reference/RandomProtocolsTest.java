@@ -8,8 +8,10 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,20 @@ class RandomProtocolsTest {
         60,
         s -> s.reference().relevant().size() < s.reference().states());
     assertShare("no terminal state", 2, 50, s -> s.reference().terminalStates() == 0);
+  }
+
+  /** Not what the tables provide for, but what comes about when they are run. */
+  @Test
+  void everyFeatureOccurs() {
+    Map<Occurrences.Feature, Long> occurred =
+        samples.parallelStream()
+            .flatMap(sample -> Occurrences.in(sample.protocol()).stream())
+            .collect(Collectors.groupingBy(feature -> feature, Collectors.counting()));
+
+    assertThat(Occurrences.Feature.values())
+        .as("protocols of %d in which each feature occurs: %s", SEEDS, occurred)
+        .allSatisfy(
+            feature -> assertThat(occurred.getOrDefault(feature, 0L)).isGreaterThanOrEqualTo(5));
   }
 
   @Test

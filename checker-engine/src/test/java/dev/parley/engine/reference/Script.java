@@ -12,8 +12,11 @@ import java.util.Optional;
  * @param entries one per handler
  * @param thresholds the quorum size per phase; 0 means that asking for it throws
  * @param auxiliary which auxiliary content the node writes
+ * @param passesOn whether as many messages as a step consumed may be sent without spending from the
+ *     budget: then messages go round for ever
  */
-record Script(List<Entry> entries, List<Integer> thresholds, List<Aux> auxiliary) {
+record Script(
+    List<Entry> entries, List<Integer> thresholds, List<Aux> auxiliary, boolean passesOn) {
   /** The handlers of all kinds of nodes. */
   static final List<String> HANDLERS =
       List.of(
@@ -56,7 +59,8 @@ record Script(List<Entry> entries, List<Integer> thresholds, List<Aux> auxiliary
     SEPARATE,
     JOIN,
     MOOD,
-    LAST
+    LAST,
+    CONSTANT
   }
 
   /** What a guard demands. */
@@ -69,7 +73,9 @@ record Script(List<Entry> entries, List<Integer> thresholds, List<Aux> auxiliary
     NOTHING_SEEN,
     SHARED,
     RED_MOOD,
-    THROWS
+    THROWS,
+    /** A breach: auxiliary content decides. Drawn only where that is asked for. */
+    COUNTED
   }
 
   /** What a step throws. */

@@ -20,15 +20,16 @@ import java.util.Optional;
  * differential tests. A static table would be no state at all, but steps may not read one that
  * grows.
  *
- * <p>First come the number of phases, the auxiliary content and the quorum size of each phase, then
- * a row of equal width for each handler in each phase.
+ * <p>First come the number of phases, the auxiliary content, whether messages are passed on and the
+ * quorum size of each phase, then a row of equal width for each handler in each phase.
  */
 final class ScriptText {
   private static final int MOST_NEXT = 3;
   private static final int MOST_SENDS = 3;
   private static final int SENDS = 5 + MOST_NEXT;
   private static final int WIDTH = SENDS + 1 + 2 * MOST_SENDS;
-  private static final int THRESHOLDS = 1 + Aux.values().length;
+  private static final int PASSES_ON = 1 + Aux.values().length;
+  private static final int THRESHOLDS = PASSES_ON + 1;
 
   /** A digit that stands for the sender of the consumed message, or for no gate at all. */
   private static final int NONE = 0;
@@ -48,6 +49,7 @@ final class ScriptText {
     for (Aux aux : Aux.values()) {
       put(out, script.auxiliary().contains(aux) ? 1 : 0);
     }
+    put(out, script.passesOn() ? 1 : 0);
     script.thresholds().forEach(size -> put(out, size));
     for (String handler : Script.HANDLERS) {
       Optional<Entry> entry = script.entry(handler);
@@ -81,6 +83,10 @@ final class ScriptText {
 
   static boolean has(String script, Aux aux) {
     return get(script, 1 + aux.ordinal()) == 1;
+  }
+
+  static boolean passesOn(String script) {
+    return get(script, PASSES_ON) == 1;
   }
 
   /** The quorum size in a phase. */

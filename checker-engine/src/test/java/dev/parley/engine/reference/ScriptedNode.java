@@ -43,6 +43,12 @@ abstract class ScriptedNode extends Node {
     String lastHandler = "";
   }
 
+  /** What a node may hold: constants of the class. */
+  record Badge(String name) {}
+
+  static final Badge NOBODY = new Badge("nobody");
+  static final List<Badge> BADGES = List.of(NOBODY, new Badge("guest"));
+
   /** What it does: see {@link ScriptText}. */
   final String script;
 
@@ -56,6 +62,7 @@ abstract class ScriptedNode extends Node {
   Box right = left;
   Colour mood = Colour.GREEN;
   Map<NodeId, Object> last = new HashMap<>();
+  Badge badge = NOBODY;
 
   @Auxiliary int counter;
   @Auxiliary List<Object> lastDelivered = List.of();
@@ -100,6 +107,7 @@ abstract class ScriptedNode extends Node {
       case NOTHING_SEEN -> seen.isEmpty();
       case SHARED -> left == right;
       case RED_MOOD -> mood == Colour.RED;
+      case COUNTED -> counter > 1;
       case THROWS -> throw new IllegalStateException("guard of " + handler);
     };
   }
@@ -110,9 +118,11 @@ abstract class ScriptedNode extends Node {
     remember(handler, consumed);
     phase = pick(rule);
     change(rule.effect(), value, consumed);
+    int free = ScriptText.passesOn(script) ? consumed.size() : 0;
     for (Send send : rule.sends()) {
-      if (budget > 0) {
-        budget--;
+      if (free > 0 || budget > 0) {
+        budget -= free > 0 ? 0 : 1;
+        free--;
         NodeId sender = consumed.size() == 1 ? consumed.get(0).from() : self();
         send(send.to().orElse(sender), send.payload().message(counter));
       }
@@ -157,6 +167,7 @@ abstract class ScriptedNode extends Node {
         last = new HashMap<>();
         consumed.forEach(d -> last.put(d.from(), d.message()));
       }
+      case CONSTANT -> badge = BADGES.get(badge.equals(NOBODY) ? 1 : 0);
     }
   }
 
