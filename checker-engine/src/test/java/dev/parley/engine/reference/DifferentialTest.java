@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
  */
 class DifferentialTest {
   private static final long FIRST = Long.getLong("parley.differential.first", 0);
-  private static final long SEEDS = Long.getLong("parley.differential.seeds", 400);
+  private static final long SEEDS = Long.getLong("parley.differential.seeds", 300);
   private static final int SHOWN_FAILURES = 3;
 
   private static final Function<Class<? extends Node>, NodeType> NODE_TYPES = ModelLoader::nodeType;
