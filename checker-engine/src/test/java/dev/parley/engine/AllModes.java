@@ -87,7 +87,7 @@ final class AllModes {
             .isPresent();
     return goals
         ? result.properties().stream()
-            .filter(p -> p.outcome() == PropertyResult.Outcome.VIOLATED)
+            .filter(p -> p.outcome() == PropertyResult.Status.VIOLATED)
             .map(PropertyResult::name)
             .toList()
         : result.violation().map(Violation::property).stream().toList();

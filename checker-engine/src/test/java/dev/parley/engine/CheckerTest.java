@@ -123,7 +123,7 @@ class CheckerTest {
     assertThat(result.coverage().propertiesNeverExercised()).containsExactly("cannotBeAsked");
     assertThat(result.properties())
         .extracting(PropertyResult::outcome)
-        .containsExactly(PropertyResult.Outcome.HOLDS, PropertyResult.Outcome.NOT_JUDGED);
+        .containsExactly(PropertyResult.Status.HOLDS, PropertyResult.Status.NOT_JUDGED);
   }
 
   /** Never at rest, so that no state is terminal. */
@@ -149,9 +149,9 @@ class CheckerTest {
     assertThat(result.properties())
         .extracting(PropertyResult::name, PropertyResult::outcome)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("holds", PropertyResult.Outcome.HOLDS),
-            org.assertj.core.groups.Tuple.tuple("happens", PropertyResult.Outcome.HOLDS),
-            org.assertj.core.groups.Tuple.tuple("never", PropertyResult.Outcome.VIOLATED));
+            org.assertj.core.groups.Tuple.tuple("holds", PropertyResult.Status.HOLDS),
+            org.assertj.core.groups.Tuple.tuple("happens", PropertyResult.Status.HOLDS),
+            org.assertj.core.groups.Tuple.tuple("never", PropertyResult.Status.VIOLATED));
   }
 
   @Test
@@ -583,7 +583,7 @@ class CheckerTest {
     assertThat(cut.exhausted()).contains(Budget.Kind.DEPTH);
     assertThat(cut.properties())
         .extracting(PropertyResult::outcome)
-        .containsExactly(PropertyResult.Outcome.UNDECIDED);
+        .containsExactly(PropertyResult.Status.UNDECIDED);
   }
 
   @Test

@@ -70,7 +70,7 @@ class EngineFailureTest {
     assertThat(mistake.details()).contains("the loader makes every handler accessible");
     assertThat(result.properties())
         .extracting(PropertyResult::outcome)
-        .containsExactly(PropertyResult.Outcome.UNDECIDED);
+        .containsExactly(PropertyResult.Status.UNDECIDED);
   }
 
   static final class Endless extends Node {

@@ -89,7 +89,7 @@ class ManyOfEverythingTest {
     }
   }
 
-  private static List<PropertyResult.Outcome> outcomes(InstanceResult result) {
+  private static List<PropertyResult.Status> outcomes(InstanceResult result) {
     return result.properties().stream().map(PropertyResult::outcome).toList();
   }
 
@@ -263,7 +263,7 @@ class ManyOfEverythingTest {
           return Models.loaded(
               new Topology().add(4, i -> new Switch()), properties.toArray(Property[]::new));
         };
-    PropertyResult.Outcome broken = PropertyResult.Outcome.VIOLATED;
+    PropertyResult.Status broken = PropertyResult.Status.VIOLATED;
 
     for (SearchOptions options : third(count)) {
       InstanceResult result = check(model.get(), options);

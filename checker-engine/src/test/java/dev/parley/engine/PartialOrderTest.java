@@ -615,7 +615,7 @@ class PartialOrderTest {
       InstanceResult result = check(reaching, options);
       assertThat(result.properties())
           .as(options.describe())
-          .allMatch(p -> p.outcome() == PropertyResult.Outcome.HOLDS);
+          .allMatch(p -> p.outcome() == PropertyResult.Status.HOLDS);
     }
   }
 

@@ -81,7 +81,7 @@ class ReductionPairsTest {
               InstanceResult result = checkWithoutTrace(model.get(), options);
               assertThat(result.properties())
                   .as("%s: %s", options.describe(), result)
-                  .noneMatch(p -> p.outcome() == PropertyResult.Outcome.VIOLATED);
+                  .noneMatch(p -> p.outcome() == PropertyResult.Status.VIOLATED);
             });
   }
 

@@ -27,7 +27,7 @@ final class Badge {
     };
   }
 
-  static View of(PropertyResult.Outcome outcome) {
+  static View of(PropertyResult.Status outcome) {
     return switch (outcome) {
       case HOLDS -> new View("Holds", "✓", "verified");
       case VIOLATED -> new View("Violated", "✗", "violated");

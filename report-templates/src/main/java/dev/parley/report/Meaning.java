@@ -130,7 +130,7 @@ final class Meaning {
   }
 
   private static boolean notJudged(PropertyResult property) {
-    return property.outcome() == PropertyResult.Outcome.NOT_JUDGED;
+    return property.outcome() == PropertyResult.Status.NOT_JUDGED;
   }
 
   private static List<String> violated(InstanceResult result) {

@@ -15,7 +15,7 @@ import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.Profile;
 import dev.parley.engine.result.PropertyResult;
-import dev.parley.engine.result.PropertyResult.Outcome;
+import dev.parley.engine.result.PropertyResult.Status;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
 import dev.parley.engine.result.Trace;
@@ -164,8 +164,8 @@ final class Fixtures {
             Figures.Stack.NONE,
             1_250),
         List.of(
-            property("agreement", Property.Kind.INVARIANT, Outcome.HOLDS, 412),
-            property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.HOLDS, 37)),
+            property("agreement", Property.Kind.INVARIANT, Status.HOLDS, 412),
+            property("somethingIsLearned", Property.Kind.REACHABLE, Status.HOLDS, 37)),
         COVERED,
         new Decomposition(
             List.of("Acceptor.lastDelivered", "Learner.lastDelivered"),
@@ -284,8 +284,8 @@ final class Fixtures {
         new Figures(
             12, 17, 6, 0, new Figures.UserCode(9, 4, 12), 5, 3, 1_024, Figures.Stack.NONE, 0),
         List.of(
-            property("mutualExclusion", Property.Kind.INVARIANT, Outcome.HOLDS, 12),
-            property("allReleased", Property.Kind.TERMINAL, Outcome.NOT_JUDGED, 0)),
+            property("mutualExclusion", Property.Kind.INVARIANT, Status.HOLDS, 12),
+            property("allReleased", Property.Kind.TERMINAL, Status.NOT_JUDGED, 0)),
         new Coverage(
             List.of("Client.acquire", "Server.request"),
             List.of("Client.denied"),
@@ -331,8 +331,8 @@ final class Fixtures {
             Figures.Stack.NONE,
             840),
         List.of(
-            property("agreement", Property.Kind.INVARIANT, Outcome.VIOLATED, 388),
-            property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.HOLDS, 14)),
+            property("agreement", Property.Kind.INVARIANT, Status.VIOLATED, 388),
+            property("somethingIsLearned", Property.Kind.REACHABLE, Status.HOLDS, 14)),
         COVERED,
         new Decomposition(
             List.of(),
@@ -384,7 +384,7 @@ final class Fixtures {
         BUDGET,
         new Figures(
             7, 9, 4, 0, new Figures.UserCode(11, 3, 7), 6, 4, 1_000, Figures.Stack.NONE, 12),
-        List.of(property("mutualExclusion", Property.Kind.INVARIANT, Outcome.UNDECIDED, 7)),
+        List.of(property("mutualExclusion", Property.Kind.INVARIANT, Status.UNDECIDED, 7)),
         Coverage.NONE,
         Decomposition.NONE,
         Optional.of(
@@ -415,7 +415,7 @@ final class Fixtures {
             40_000,
             Figures.Stack.NONE,
             160),
-        List.of(property("somethingIsLearned", Property.Kind.REACHABLE, Outcome.VIOLATED, 190)),
+        List.of(property("somethingIsLearned", Property.Kind.REACHABLE, Status.VIOLATED, 190)),
         COVERED,
         Decomposition.NONE,
         Optional.of(
@@ -446,7 +446,7 @@ final class Fixtures {
             382_000_000L,
             Figures.Stack.NONE,
             96_400),
-        List.of(property("prefixAgreement", Property.Kind.INVARIANT, Outcome.UNDECIDED, 52_333)),
+        List.of(property("prefixAgreement", Property.Kind.INVARIANT, Status.UNDECIDED, 52_333)),
         new Coverage(
             List.of("Follower.propose", "Leader.ack"),
             List.of("Follower.recover"),
@@ -468,7 +468,7 @@ final class Fixtures {
         BUDGET,
         new Figures(
             41, 63, 4, 0, new Figures.UserCode(55, 12, 20), 18, 9, 4_096, Figures.Stack.NONE, 35),
-        List.of(property("atomicity", Property.Kind.INVARIANT, Outcome.UNDECIDED, 20)),
+        List.of(property("atomicity", Property.Kind.INVARIANT, Status.UNDECIDED, 20)),
         Coverage.NONE,
         Decomposition.NONE,
         Optional.empty(),
@@ -522,7 +522,7 @@ final class Fixtures {
         evil,
         BUDGET,
         Figures.NONE,
-        List.of(new PropertyResult(evil, evil, Property.Kind.INVARIANT, Outcome.VIOLATED, 1)),
+        List.of(new PropertyResult(evil, evil, Property.Kind.INVARIANT, Status.VIOLATED, 1)),
         new Coverage(List.of(evil), List.of(evil), List.of(evil), List.of(evil), List.of()),
         Decomposition.NONE,
         Optional.of(
@@ -573,7 +573,7 @@ final class Fixtures {
             90_000,
             Figures.Stack.NONE,
             61),
-        List.of(property("bounded", Property.Kind.INVARIANT, Outcome.VIOLATED, steps)),
+        List.of(property("bounded", Property.Kind.INVARIANT, Status.VIOLATED, steps)),
         Coverage.NONE,
         Decomposition.NONE,
         Optional.of(
@@ -699,7 +699,7 @@ final class Fixtures {
   }
 
   private static PropertyResult property(
-      String name, Property.Kind kind, Outcome outcome, long evaluations) {
+      String name, Property.Kind kind, Status outcome, long evaluations) {
     String description =
         name.equals("agreement") ? "No two different values are ever learned." : "";
     return new PropertyResult(name, description, kind, outcome, evaluations);

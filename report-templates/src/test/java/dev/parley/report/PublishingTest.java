@@ -153,7 +153,7 @@ class PublishingTest {
         result.budget(),
         result.figures(),
         List.of(
-            new PropertyResult(null, "", Property.Kind.INVARIANT, PropertyResult.Outcome.HOLDS, 0)),
+            new PropertyResult(null, "", Property.Kind.INVARIANT, PropertyResult.Status.HOLDS, 0)),
         result.coverage(),
         Decomposition.NONE,
         result.violation(),

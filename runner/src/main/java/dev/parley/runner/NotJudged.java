@@ -17,7 +17,7 @@ final class NotJudged {
 
   static Stream<PropertyResult> of(InstanceResult result) {
     return result.properties().stream()
-        .filter(p -> p.outcome() == PropertyResult.Outcome.NOT_JUDGED);
+        .filter(p -> p.outcome() == PropertyResult.Status.NOT_JUDGED);
   }
 
   static String sentence(PropertyResult property) {

@@ -126,7 +126,7 @@ class ReportTextTest {
   void everyPropertyThatDoesNotHoldIsAFailureInJunitXml() throws Exception {
     InstanceResult one = Results.violated();
     PropertyResult second =
-        new PropertyResult("goal", "", Property.Kind.REACHABLE, PropertyResult.Outcome.VIOLATED, 3);
+        new PropertyResult("goal", "", Property.Kind.REACHABLE, PropertyResult.Status.VIOLATED, 3);
     InstanceResult both =
         new InstanceResult(
             one.description(),

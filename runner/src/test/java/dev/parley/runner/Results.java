@@ -12,7 +12,7 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.PropertyResult;
-import dev.parley.engine.result.PropertyResult.Outcome;
+import dev.parley.engine.result.PropertyResult.Status;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
@@ -91,7 +91,7 @@ final class Results {
         property,
         Verdict.VERIFIED,
         Optional.empty(),
-        List.of(property("agreement", Outcome.HOLDS), property("rest", Outcome.HOLDS)),
+        List.of(property("agreement", Status.HOLDS), property("rest", Status.HOLDS)),
         Optional.empty(),
         Optional.empty());
   }
@@ -109,8 +109,8 @@ final class Results {
         Verdict.VERIFIED,
         Optional.empty(),
         List.of(
-            property("agreement", Outcome.HOLDS),
-            new PropertyResult("rest", "", Property.Kind.TERMINAL, Outcome.NOT_JUDGED, 0)),
+            property("agreement", Status.HOLDS),
+            new PropertyResult("rest", "", Property.Kind.TERMINAL, Status.NOT_JUDGED, 0)),
         Optional.empty(),
         Optional.empty());
   }
@@ -122,7 +122,7 @@ final class Results {
         property,
         Verdict.VIOLATED,
         Optional.empty(),
-        List.of(property("agreement", Outcome.VIOLATED), property("rest", Outcome.UNDECIDED)),
+        List.of(property("agreement", Status.VIOLATED), property("rest", Status.UNDECIDED)),
         Optional.of(
             new Violation(
                 "agreement",
@@ -143,7 +143,7 @@ final class Results {
         Optional.empty(),
         Verdict.VIOLATED,
         Optional.empty(),
-        List.of(property("agreement", Outcome.UNDECIDED)),
+        List.of(property("agreement", Status.UNDECIDED)),
         Optional.of(
             new Violation(
                 Violation.EXCEPTION, Optional.empty(), "Server.ask threw", Optional.of(TRACE))),
@@ -157,7 +157,7 @@ final class Results {
         Optional.empty(),
         Verdict.BUDGET_EXHAUSTED,
         Optional.of(Budget.Kind.STATES),
-        List.of(property("agreement", Outcome.UNDECIDED)),
+        List.of(property("agreement", Status.UNDECIDED)),
         Optional.empty(),
         Optional.empty());
   }
@@ -271,7 +271,7 @@ final class Results {
         error());
   }
 
-  private static PropertyResult property(String name, Outcome outcome) {
+  private static PropertyResult property(String name, Status outcome) {
     return new PropertyResult(name, "What " + name + " says", Property.Kind.INVARIANT, outcome, 9);
   }
 

@@ -230,7 +230,7 @@ public final class EngineMain {
                             p.name(),
                             p.description(),
                             p.kind(),
-                            PropertyResult.Outcome.UNDECIDED,
+                            PropertyResult.Status.UNDECIDED,
                             0))
                 .toList());
     attempt.loaded(loaded);

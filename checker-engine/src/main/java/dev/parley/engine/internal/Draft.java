@@ -121,7 +121,7 @@ record Draft(
         warnings);
   }
 
-  private PropertyResult.Outcome outcome(
+  private PropertyResult.Status outcome(
       Property property, Verdict verdict, Optional<Violation> violation) {
     boolean goal = property.kind() == Property.Kind.REACHABLE;
     boolean explored =
@@ -131,19 +131,19 @@ record Draft(
                 .filter(Property.Kind.REACHABLE::equals)
                 .isPresent();
     if (violation.isPresent() && violation.get().property().equals(property.name())) {
-      return PropertyResult.Outcome.VIOLATED;
+      return PropertyResult.Status.VIOLATED;
     }
     if (goal && snapshot.reached(property)) {
-      return PropertyResult.Outcome.HOLDS;
+      return PropertyResult.Status.HOLDS;
     }
     if (!explored) {
-      return PropertyResult.Outcome.UNDECIDED;
+      return PropertyResult.Status.UNDECIDED;
     }
     if (goal) {
-      return PropertyResult.Outcome.VIOLATED;
+      return PropertyResult.Status.VIOLATED;
     }
     return snapshot.evaluations(property) > 0
-        ? PropertyResult.Outcome.HOLDS
-        : PropertyResult.Outcome.NOT_JUDGED;
+        ? PropertyResult.Status.HOLDS
+        : PropertyResult.Status.NOT_JUDGED;
   }
 }

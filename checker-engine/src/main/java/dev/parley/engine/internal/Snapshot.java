@@ -64,7 +64,7 @@ record Snapshot(
         figures(search, lab.runner(), lab.judges(), spent),
         profile(search, lab.space()),
         coverage(lab.model(), lab.space(), evaluations),
-        installed.told(),
+        installed.summaries(),
         Map.copyOf(evaluations),
         Set.copyOf(reached));
   }

@@ -12,9 +12,9 @@ import dev.parley.engine.model.Property;
  * @param evaluations how often its code ran; 0 means it was never exercised
  */
 public record PropertyResult(
-    String name, String description, Property.Kind kind, Outcome outcome, long evaluations) {
+    String name, String description, Property.Kind kind, Status outcome, long evaluations) {
   /** What was found out about a property. */
-  public enum Outcome {
+  public enum Status {
     /** It holds, proven by a complete search (a goal: by a state that satisfies it). */
     HOLDS,
     /** It does not hold. */

@@ -79,7 +79,7 @@ final class Samples {
                 "agreement",
                 "At most one value is learned.",
                 Property.Kind.INVARIANT,
-                PropertyResult.Outcome.VIOLATED,
+                PropertyResult.Status.VIOLATED,
                 17)),
         new Coverage(List.of("a"), List.of("b"), List.of("c"), List.of("d"), List.of("e")),
         new Decomposition(

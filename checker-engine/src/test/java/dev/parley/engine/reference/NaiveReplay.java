@@ -55,7 +55,7 @@ final class NaiveReplay {
    * @param ends the states it may have led to; empty if its last step threw
    * @param broken the properties broken there, {@code exception} if the last step threw
    */
-  record Outcome(List<NaiveState> ends, Set<String> broken) {}
+  record Reached(List<NaiveState> ends, Set<String> broken) {}
 
   private final NaiveSteps steps;
   private final List<Property> properties;
@@ -73,7 +73,7 @@ final class NaiveReplay {
     this.text = text;
   }
 
-  Outcome walk(List<Line> lines) {
+  Reached walk(List<Line> lines) {
     Map<List<String>, NaiveState> here = new LinkedHashMap<>();
     NaiveState initial = steps.initial();
     here.put(initial.full(), initial);
@@ -96,7 +96,7 @@ final class NaiveReplay {
       }
       here = there;
     }
-    return new Outcome(List.copyOf(here.values()), broken(here.values(), threw));
+    return new Reached(List.copyOf(here.values()), broken(here.values(), threw));
   }
 
   private Set<String> broken(Iterable<NaiveState> ends, boolean threw) {

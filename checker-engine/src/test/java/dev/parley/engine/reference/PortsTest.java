@@ -16,8 +16,8 @@ import dev.parley.engine.internal.space.OrderedDelivery;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Spaces;
 import dev.parley.engine.internal.space.StateSpace;
-import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.StepExecutor;
+import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.Edges;
 import dev.parley.engine.internal.store.FileStore;
@@ -354,12 +354,12 @@ class PortsTest {
     }
 
     @Override
-    public List<Outcome> outcomes(int node, int local, Handler handler, int[] consumed) {
+    public List<StepOutcome> outcomes(int node, int local, Handler handler, int[] consumed) {
       return ask(() -> runner.outcomes(node, local, handler, consumed));
     }
 
     @Override
-    public Optional<Outcome> execute(
+    public Optional<StepOutcome> execute(
         int node, int local, Handler handler, int[] consumed, int[] choices) {
       return ask(() -> runner.execute(node, local, handler, consumed, choices));
     }

@@ -214,8 +214,8 @@ class ReductionDifferentialTest {
             property ->
                 property.outcome()
                     == (property.kind() == Property.Kind.TERMINAL && terminal == 0
-                        ? PropertyResult.Outcome.NOT_JUDGED
-                        : PropertyResult.Outcome.HOLDS));
+                        ? PropertyResult.Status.NOT_JUDGED
+                        : PropertyResult.Status.HOLDS));
   }
 
   private static void assertRightViolation(

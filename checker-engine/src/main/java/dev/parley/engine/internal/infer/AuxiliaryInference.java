@@ -65,7 +65,7 @@ public final class AuxiliaryInference {
   private static final long EFFORT = 20_000_000;
 
   private final Model model;
-  private final Candidates candidates;
+  private final AuxiliaryCandidates candidates;
   private final InitialObjects objects;
   private final Program program;
   private final Carriers carriers;
@@ -123,7 +123,7 @@ public final class AuxiliaryInference {
       Model model,
       InitialObjects objects,
       Program program,
-      Candidates candidates,
+      AuxiliaryCandidates candidates,
       Carriers carriers) {
     this.model = model;
     this.candidates = candidates;
@@ -174,7 +174,7 @@ public final class AuxiliaryInference {
     /** Looks for auxiliary fields that nobody marked. */
     public Proposal propose(Model model) {
       return new AuxiliaryInference(
-              model, objects, program, Candidates.unmarked(model), Carriers.none(program))
+              model, objects, program, AuxiliaryCandidates.unmarked(model), Carriers.none(program))
           .propose();
     }
 
@@ -194,7 +194,8 @@ public final class AuxiliaryInference {
     public Proof prove(Model model, Set<Field> applied) {
       Marks marks = Marks.of(program);
       List<String> elsewhere = marks.elsewhere(model);
-      Candidates candidates = Candidates.auxiliary(model, marks.fields(), applied);
+      AuxiliaryCandidates candidates =
+          AuxiliaryCandidates.auxiliary(model, marks.fields(), applied);
       Optional<String> obstacle =
           marks
               .obstacle(objects)
@@ -202,8 +203,9 @@ public final class AuxiliaryInference {
               .or(() -> unseenObjects(objects))
               .or(
                   () ->
-                      candidates.count() > Candidates.MOST
-                          ? Optional.of("more than " + Candidates.MOST + " fields are auxiliary")
+                      candidates.count() > AuxiliaryCandidates.MOST
+                          ? Optional.of(
+                              "more than " + AuxiliaryCandidates.MOST + " fields are auxiliary")
                           : Optional.empty());
       if (candidates.count() == 0 && marks.obstacle(objects).isEmpty()) {
         // Without a mark in sight there is nothing to follow; but classes may be out of sight.
@@ -393,7 +395,7 @@ public final class AuxiliaryInference {
           && access.getOpcode() != Opcodes.PUTSTATIC
           && program
               .fieldHome(access.owner, access.name)
-              .filter(home -> candidates.number(home, access.name) != Candidates.NONE)
+              .filter(home -> candidates.number(home, access.name) != AuxiliaryCandidates.NONE)
               .isPresent()) {
         return true;
       }

@@ -24,7 +24,7 @@ final class FlowInterpreter extends Interpreter<Flow> {
   static final AbstractInsnNode SELF = new InsnNode(Opcodes.NOP);
 
   private final Program program;
-  private final Candidates candidates;
+  private final AuxiliaryCandidates candidates;
   private final long open;
   private final Facts facts;
   private final Body body;
@@ -32,7 +32,7 @@ final class FlowInterpreter extends Interpreter<Flow> {
 
   FlowInterpreter(
       Program program,
-      Candidates candidates,
+      AuxiliaryCandidates candidates,
       Carriers carriers,
       long open,
       Facts facts,
@@ -52,8 +52,10 @@ final class FlowInterpreter extends Interpreter<Flow> {
         program
             .fieldHome(access.owner, access.name)
             .map(home -> candidates.number(home, access.name))
-            .orElse(Candidates.NONE);
-    return number != Candidates.NONE && (open & 1L << number) != 0 ? number : Candidates.NONE;
+            .orElse(AuxiliaryCandidates.NONE);
+    return number != AuxiliaryCandidates.NONE && (open & 1L << number) != 0
+        ? number
+        : AuxiliaryCandidates.NONE;
   }
 
   /** Whether collections or records made by the instruction are followed. */
@@ -178,7 +180,7 @@ final class FlowInterpreter extends Interpreter<Flow> {
   private Flow read(FieldInsnNode access, Flow holder) {
     Flow byType = newValue(Type.getType(access.desc)).dependingOn(holder.fields());
     int number = candidate(access);
-    if (number == Candidates.NONE) {
+    if (number == AuxiliaryCandidates.NONE) {
       return byType;
     }
     Flow content = facts.contents().get(number);

@@ -51,7 +51,7 @@ final class Inspection {
   private record Filling(Set<AbstractInsnNode> made, long fields, String place) {}
 
   private final Program program;
-  private final Candidates candidates;
+  private final AuxiliaryCandidates candidates;
   private final Map<Body, String> roles;
   private final Carriers carriers;
   private final Facts facts;
@@ -76,7 +76,7 @@ final class Inspection {
 
   Inspection(
       Program program,
-      Candidates candidates,
+      AuxiliaryCandidates candidates,
       Carriers carriers,
       Map<Body, String> roles,
       Facts facts,
@@ -276,7 +276,7 @@ final class Inspection {
     Flow value = operands.get(1);
     forbid(List.of(holder), "it decides which object is written to");
     int number = interpreter.candidate(access);
-    if (number != Candidates.NONE) {
+    if (number != AuxiliaryCandidates.NONE) {
       next.stored(number, value);
       stores.add(new Store(number, value, place()));
       noteChange(bit(number));

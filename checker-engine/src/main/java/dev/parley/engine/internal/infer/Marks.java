@@ -78,7 +78,7 @@ record Marks(Map<String, Set<String>> fields, Set<String> types, Set<String> rec
         .map(name -> "the instance starts with a " + simple(name) + ", which may be in a set");
   }
 
-  Carriers carriers(Program program, Candidates candidates) {
+  Carriers carriers(Program program, AuxiliaryCandidates candidates) {
     long components = 0;
     for (String home : records) {
       for (String name : fields.get(home)) {

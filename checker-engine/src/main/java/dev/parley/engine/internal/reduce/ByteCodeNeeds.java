@@ -229,9 +229,9 @@ final class ByteCodeNeeds implements Needs {
   /** The senders of pending messages that a handler takes. */
   private BitSet pendingSenders(int node, int cell, Handler handler) {
     BitSet senders = new BitSet();
-    for (int envelope : space.pending(node, cell)) {
-      if (handler.messageType().isAssignableFrom(space.messages().type(envelope))) {
-        senders.set(space.messages().sender(envelope));
+    for (int messageId : space.pending(node, cell)) {
+      if (handler.messageType().isAssignableFrom(space.messages().type(messageId))) {
+        senders.set(space.messages().sender(messageId));
       }
     }
     return senders;
@@ -342,7 +342,7 @@ final class ByteCodeNeeds implements Needs {
 
   /** Byte code does not show what a message does in one local state and not in another. */
   @Override
-  public boolean isIdle(int node, int local, int envelope) {
+  public boolean isIdle(int node, int local, int messageId) {
     return false;
   }
 

@@ -17,7 +17,7 @@ import java.util.Set;
  * <p>On a cycle every node comes back to its local state, and the pending messages are the same
  * again. So each step on it lies on a cycle of its node's local graph, each message it consumes is
  * sent by a step on the cycle, and each message it sends is consumed by one, or was dropped because
- * it is dead ({@link DeadLetters}). Steps for which this fails are struck out, again and again,
+ * it is dead ({@link DeadPackets}). Steps for which this fails are struck out, again and again,
  * until nothing changes; what is left is a superset of all steps on cycles. If nothing is left
  * there are no cycles.
  *
@@ -40,7 +40,7 @@ final class Cycles {
   private final LocalSteps steps;
   private final int nodes;
 
-  /** The letters that may be dropped where they arrive. */
+  /** The packets that may be dropped where they arrive. */
   private final BitSet droppable;
 
   private final Set<LocalGraph.Edge> closing = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -56,7 +56,7 @@ final class Cycles {
    *
    * @param dead what is dropped in it
    */
-  static Cycles of(LocalSteps steps, int nodes, DeadLetters dead) {
+  static Cycles of(LocalSteps steps, int nodes, DeadPackets dead) {
     Cycles cycles = new Cycles(steps, nodes, dead.everDead());
     List<List<LocalGraph.Edge>> left = cycles.left(new BitSet());
     cycles.breakers(left).stream()
@@ -122,14 +122,14 @@ final class Cycles {
       LocalGraph graph = steps.graph(node);
       for (LocalGraph.Edge edge : left.get(node)) {
         LocalGraph.addAll(edge.sent(), sent);
-        LocalGraph.addAll(graph.letters(edge.event()), gone);
+        LocalGraph.addAll(graph.packets(edge.event()), gone);
       }
     }
     for (int node = 0; node < nodes; node++) {
       LocalGraph graph = steps.graph(node);
       List<LocalGraph.Edge> fed = new ArrayList<>();
       for (LocalGraph.Edge edge : left.get(node)) {
-        if (containsAll(sent, graph.letters(edge.event())) && containsAll(gone, edge.sent())) {
+        if (containsAll(sent, graph.packets(edge.event())) && containsAll(gone, edge.sent())) {
           fed.add(edge);
         }
       }
@@ -138,9 +138,9 @@ final class Cycles {
     }
   }
 
-  private static boolean containsAll(BitSet set, int[] letters) {
-    for (int letter : letters) {
-      if (!set.get(letter)) {
+  private static boolean containsAll(BitSet set, int[] packets) {
+    for (int packet : packets) {
+      if (!set.get(packet)) {
         return false;
       }
     }

@@ -15,8 +15,8 @@ import java.util.Map;
  * that lead from one to another. Made by {@link LocalClosure} or {@link ObservedSteps}; once {@link
  * #settle settled}, it answers what can still happen from a local state on.
  *
- * <p>Local states are numbered densely here. A <b>letter</b> is a message with sender and receiver;
- * letters are numbered over all nodes. An <b>event</b> is a handler with the letters it consumes,
+ * <p>Local states are numbered densely here. A <b>packet</b> is a message with sender and receiver;
+ * packets are numbered over all nodes. An <b>event</b> is a handler with the packets it consumes,
  * whatever the local state it happens in.
  */
 final class LocalGraph {
@@ -27,7 +27,7 @@ final class LocalGraph {
    * @param event what is consumed, and by which handler
    * @param to the local state it leads to, {@code from} if it fails; -1 if it is not {@code taken}
    *     and leads to a local state in which no node was seen
-   * @param sent the letters it sends, as often as it sends them
+   * @param sent the packets it sends, as often as it sends them
    * @param fails whether it throws, or is a mistake
    * @param auxiliaryOnly whether it changes auxiliary content, and nothing else of the local state
    * @param taken whether it may happen as far as is known; if not, it would be possible with
@@ -48,7 +48,7 @@ final class LocalGraph {
   private static final long LOCAL_BYTES = 120;
   private static final long EVENT_BYTES = 40;
 
-  /** How many sets of letters are kept for each local state: those alive, and those idle. */
+  /** How many sets of packets are kept for each local state: those alive, and those idle. */
   private static final long SETS_OF_LETTERS = 2;
 
   /** What the sets kept for each local state take if they are empty. */
@@ -61,7 +61,7 @@ final class LocalGraph {
 
   private final IntTable consumed = new IntTable();
   private final PairTable events = new PairTable();
-  private final List<int[]> letters = new ArrayList<>();
+  private final List<int[]> packets = new ArrayList<>();
   private final LongIntMap tried = new LongIntMap();
 
   /** For each local state, the strongly connected component it belongs to. */
@@ -78,10 +78,10 @@ final class LocalGraph {
 
   private int[] next;
 
-  /** Pairs (event, letter): the event sends the letter in some local state. */
+  /** Pairs (event, packet): the event sends the packet in some local state. */
   private final PairTable sendings = new PairTable();
 
-  private final Map<Integer, BitSet> sendingsByLetter = new HashMap<>();
+  private final Map<Integer, BitSet> sendingsByPacket = new HashMap<>();
 
   private List<BitSet> futureSendings;
   private List<BitSet> futureEvents;
@@ -101,10 +101,10 @@ final class LocalGraph {
   }
 
   /** The number of an event. */
-  int event(int handler, int[] consumedLetters) {
-    int event = events.intern(handler, consumed.intern(consumedLetters, consumedLetters.length));
-    if (event == letters.size()) {
-      letters.add(consumedLetters.clone());
+  int event(int handler, int[] consumedPackets) {
+    int event = events.intern(handler, consumed.intern(consumedPackets, consumedPackets.length));
+    if (event == packets.size()) {
+      packets.add(consumedPackets.clone());
     }
     return event;
   }
@@ -154,7 +154,7 @@ final class LocalGraph {
   }
 
   /**
-   * Whether a step consumes one letter and does nothing else.
+   * Whether a step consumes one packet and does nothing else.
    *
    * @param keepAuxiliary whether a change of auxiliary content is something
    */
@@ -162,7 +162,7 @@ final class LocalGraph {
     return edge.to() == edge.from()
         && edge.sent().length == 0
         && !edge.fails()
-        && letters(edge.event()).length == 1
+        && packets(edge.event()).length == 1
         && !(edge.auxiliaryOnly() && keepAuxiliary);
   }
 
@@ -170,15 +170,15 @@ final class LocalGraph {
     return events.first(event);
   }
 
-  /** The letters an event consumes, ascending; not to be changed. */
-  int[] letters(int event) {
-    return letters.get(event);
+  /** The packets an event consumes, ascending; not to be changed. */
+  int[] packets(int event) {
+    return packets.get(event);
   }
 
-  /** Puts letters into a set. */
-  static void addAll(int[] letters, BitSet set) {
-    for (int letter : letters) {
-      set.set(letter);
+  /** Puts packets into a set. */
+  static void addAll(int[] packets, BitSet set) {
+    for (int packet : packets) {
+      set.set(packet);
     }
   }
 
@@ -186,7 +186,7 @@ final class LocalGraph {
   long bytes() {
     return edgeBytes
         + LOCAL_BYTES * locals.size()
-        + EVENT_BYTES * letters.size()
+        + EVENT_BYTES * packets.size()
         + tried.bytes()
         + consumed.bytes()
         + events.bytes();
@@ -195,11 +195,11 @@ final class LocalGraph {
   /**
    * What the sets will take at most that are kept for each local state when the graph is settled.
    *
-   * @param letterCount how many letters there are
+   * @param packetCount how many packets there are
    */
-  long settledBytes(int letterCount) {
+  long settledBytes(int packetCount) {
     long sendingCount = edges.stream().mapToLong(edge -> edge.sent().length).sum();
-    long bits = events.size() + sendingCount + SETS_OF_LETTERS * letterCount;
+    long bits = events.size() + sendingCount + SETS_OF_LETTERS * packetCount;
     return size() * (SETS_BYTES + bits / Byte.SIZE);
   }
 
@@ -249,10 +249,10 @@ final class LocalGraph {
     return sets;
   }
 
-  /** The events that send a letter in some local state reachable from this one. */
-  BitSet futureSenders(int index, int letter) {
+  /** The events that send a packet in some local state reachable from this one. */
+  BitSet futureSenders(int index, int packet) {
     BitSet events = new BitSet();
-    BitSet candidates = sendingsByLetter.get(letter);
+    BitSet candidates = sendingsByPacket.get(packet);
     if (candidates != null) {
       BitSet future = futureSendings.get(components[index]);
       for (int at = candidates.nextSetBit(0); at >= 0; at = candidates.nextSetBit(at + 1)) {
@@ -279,10 +279,10 @@ final class LocalGraph {
     for (Edge edge : edges) {
       int component = components[edge.from()];
       futureEvents.get(component).set(edge.event());
-      for (int letter : edge.sent()) {
-        int sending = sendings.intern(edge.event(), letter);
+      for (int packet : edge.sent()) {
+        int sending = sendings.intern(edge.event(), packet);
         futureSendings.get(component).set(sending);
-        sendingsByLetter.computeIfAbsent(letter, l -> new BitSet()).set(sending);
+        sendingsByPacket.computeIfAbsent(packet, l -> new BitSet()).set(sending);
       }
     }
     accumulate(futureSendings);

@@ -12,25 +12,25 @@ import java.util.Arrays;
 final class LocalSteps {
   private final StepRunner runner;
   private final LocalGraph[] graphs;
-  private final PairTable letters;
-  private final int letterCount;
+  private final PairTable packets;
+  private final int packetCount;
   private final boolean all;
   private final String origin;
 
   /**
    * Knowledge to be asked; nothing is added to it any more.
    *
-   * @param runner runs steps on trial; local states and envelopes are numbered by it
-   * @param letters pairs of recipient and envelope
+   * @param runner runs steps on trial; local states and messages are numbered by it
+   * @param packets pairs of recipient and message
    * @param all whether there are no other steps
    * @param origin where the knowledge comes from, as a phrase in the plural
    */
   LocalSteps(
-      StepRunner runner, LocalGraph[] graphs, PairTable letters, boolean all, String origin) {
+      StepRunner runner, LocalGraph[] graphs, PairTable packets, boolean all, String origin) {
     this.runner = runner;
     this.graphs = graphs;
-    this.letters = letters;
-    this.letterCount = letters.size();
+    this.packets = packets;
+    this.packetCount = packets.size();
     this.all = all;
     this.origin = origin;
     Arrays.stream(graphs).forEach(LocalGraph::settle);
@@ -54,22 +54,22 @@ final class LocalSteps {
     return runner;
   }
 
-  /** The letter that carries an envelope to a node; letters that are not known get a number too. */
-  int letter(int recipient, int envelope) {
-    return letters.intern(recipient, envelope);
+  /** The packet that carries a message to a node; packets that are not known get a number too. */
+  int packet(int recipient, int messageId) {
+    return packets.intern(recipient, messageId);
   }
 
-  /** How many letters are known. */
-  int letterCount() {
-    return letterCount;
+  /** How many packets are known. */
+  int packetCount() {
+    return packetCount;
   }
 
-  int recipient(int letter) {
-    return letters.first(letter);
+  int recipient(int packet) {
+    return packets.first(packet);
   }
 
-  int sender(int letter) {
-    return runner.messages().sender(letters.second(letter));
+  int sender(int packet) {
+    return runner.messages().sender(packets.second(packet));
   }
 
   /** How many steps there are. */

@@ -41,8 +41,8 @@ interface Needs {
    */
   int ofNeed(int need, int cell, ClauseBook book);
 
-  /** Whether a message to a node is idle in a local state: see {@link IdleLetters}. */
-  boolean isIdle(int node, int local, int envelope);
+  /** Whether a message to a node is idle in a local state: see {@link IdlePackets}. */
+  boolean isIdle(int node, int local, int messageId);
 
   /** Whether a transition of the cell may close a cycle: see {@link Cycles}. */
   boolean closesCycle(int node, int cell);

@@ -56,7 +56,7 @@ import java.util.function.Predicate;
  * </ul>
  *
  * Each contradicts that the path was shortest, in the last case after some steps. Idle and dead
- * letters do not change that: every step that consumes one on the way is possible, and being
+ * packets do not change that: every step that consumes one on the way is possible, and being
  * without effect it may go first, or be left out. Such steps, and those that fail, lead nowhere;
  * they count as known wherever they are possible. So K holds all that happens, and all that is said
  * of reductions which know all local steps holds of this one. Test: {@code ObservedStepsTest};
@@ -190,7 +190,7 @@ final class ObservedSteps {
     StateSpace space = fresh.space();
     Translation translation = new Translation(known, space, fresh.runner());
     int count = participants.count();
-    DeadLetters dead = DeadLetters.of(known, count, false);
+    DeadPackets dead = DeadPackets.of(known, count, false);
     space.drop(translation.dropping(dead));
     Needs needs = new StepNeeds(participants, translation, PartialOrder.DEFAULT, dead, true);
     Visibility none = new Visibility(Optional.of(translation), count);
@@ -240,7 +240,7 @@ final class ObservedSteps {
         LocalGraph.Edge known =
             new LocalGraph.Edge(
                 graph.index(tried.local(index)),
-                graph.event(tried.handler(edge.event()), tried.letters(edge.event())),
+                graph.event(tried.handler(edge.event()), tried.packets(edge.event())),
                 graph.index(tried.local(edge.to())),
                 edge.sent(),
                 edge.fails(),

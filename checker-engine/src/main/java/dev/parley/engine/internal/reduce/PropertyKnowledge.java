@@ -206,7 +206,7 @@ final class PropertyKnowledge {
    */
   private void requireAsTabulated(Property property, Question question) {
     boolean goal = property.kind() == Property.Kind.REACHABLE;
-    judges.forEachJudgement(
+    judges.forEachSample(
         property,
         (cells, holds) -> {
           int foretold = question.result(translation.orElseThrow().indexes(cells));

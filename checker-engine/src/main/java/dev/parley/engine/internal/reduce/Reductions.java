@@ -9,8 +9,8 @@ import dev.parley.engine.internal.space.Independence;
 import dev.parley.engine.internal.space.Independence.Assumption;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Messages;
-import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 public final class Reductions {
   /**
    * What the arguments rest on: that of {@link StubbornSets}, with {@link Cycles}; of {@link
-   * IdleLetters}, besides; and of {@link DeadLetters}.
+   * IdlePackets}, besides; and of {@link DeadPackets}.
    */
   private static final Set<Assumption> PARTIAL_ORDER_NEEDS =
       EnumSet.of(
@@ -140,7 +140,7 @@ public final class Reductions {
   private void prepare(Lab lab, Allowance allowance) {
     StateSpace space = lab.space();
     properties.look(options.reduction().trialRuns());
-    DeadLetters dead = dropDead(space);
+    DeadPackets dead = dropDead(space);
     if (translation.isEmpty()) {
       // Each local step is looked at when it is first taken, so before any is.
       options.reduction().partialOrder().ifPresent(p -> space.check(this::requireForeseen));
@@ -203,22 +203,22 @@ public final class Reductions {
 
   // Dead messages ------------------------------------------------------------------------------
 
-  private DeadLetters dropDead(StateSpace space) {
+  private DeadPackets dropDead(StateSpace space) {
     if (!options.reduction().deadMessages()) {
-      return translation.map(t -> DeadLetters.kept(t.steps(), participants.count())).orElse(null);
+      return translation.map(t -> DeadPackets.kept(t.steps(), participants.count())).orElse(null);
     }
     List<String> lookers = properties.pendingLookers(model.properties());
     if (!lookers.isEmpty()) {
       fixed.add(
           notUsed(DEAD_MESSAGES, join(lookers) + " at pending messages, and would miss them"));
-      return translation.map(t -> DeadLetters.kept(t.steps(), participants.count())).orElse(null);
+      return translation.map(t -> DeadPackets.kept(t.steps(), participants.count())).orElse(null);
     }
     if (translation.isEmpty()) {
       dropIdle(space);
       return null;
     }
     Translation known = translation.get();
-    DeadLetters dead = DeadLetters.of(known.steps(), participants.count(), true);
+    DeadPackets dead = DeadPackets.of(known.steps(), participants.count(), true);
     space.drop(known.dropping(dead));
     fixed.add(
         new AppliedReduction(
@@ -234,10 +234,10 @@ public final class Reductions {
   /** Without trial runs: messages that all their handlers take without doing anything. */
   private void dropIdle(StateSpace space) {
     space.drop(
-        (node, local, envelope) ->
+        (node, local, messageId) ->
             participants.type(node).handlers().stream()
                 .filter(h -> h.kind() != Handler.Kind.STEP)
-                .filter(h -> h.messageType().isAssignableFrom(space.messages().type(envelope)))
+                .filter(h -> h.messageType().isAssignableFrom(space.messages().type(messageId)))
                 .allMatch(h -> isIdle(participants.type(node), h)));
     fixed.add(
         new AppliedReduction(
@@ -278,7 +278,7 @@ public final class Reductions {
 
   // Partial order ------------------------------------------------------------------------------
 
-  private void reduceOrders(StepRunner runner, StateSpace space, DeadLetters dead) {
+  private void reduceOrders(StepRunner runner, StateSpace space, DeadPackets dead) {
     if (options.reduction().partialOrder().isEmpty()) {
       return;
     }
@@ -357,12 +357,12 @@ public final class Reductions {
 
   /** A send that byte code did not show would make the reduction miss what it enables. */
   private void requireForeseen(
-      int node, int local, Handler handler, int[] consumed, Outcome outcome) {
+      int node, int local, Handler handler, int[] consumed, StepOutcome outcome) {
     for (int i = 0; i < outcome.recipients().length; i++) {
       int recipient = outcome.recipients()[i];
-      Class<?> message = messages.type(outcome.envelopes()[i]);
+      Class<?> message = messages.type(outcome.messageIds()[i]);
       boolean answers =
-          IntStream.of(consumed).anyMatch(envelope -> messages.sender(envelope) == recipient);
+          IntStream.of(consumed).anyMatch(messageId -> messages.sender(messageId) == recipient);
       NodeType type = participants.type(node);
       Class<?> to = participants.type(recipient).type();
       if (!relation().allows(type, handler, to, recipient == node, answers, message)) {
@@ -409,7 +409,7 @@ public final class Reductions {
   }
 
   /** What became of the reductions that were asked for. */
-  public List<AppliedReduction> told() {
+  public List<AppliedReduction> summaries() {
     List<AppliedReduction> all = new ArrayList<>();
     List<String> details = new ArrayList<>(partialOrderDetails);
     if (looksNear) {

@@ -8,19 +8,19 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * Needs from what is known of local steps: a need is a letter, one message with sender and
+ * Needs from what is known of local steps: a need is a packet, one message with sender and
  * receiver.
  *
  * <p>For a node in local state l with inbox I, every step (l, h, X) of its graph with X not within
- * I lacks some letter; it cannot happen before that letter is sent, so any one missing letter is a
+ * I lacks some packet; it cannot happen before that packet is sent, so any one missing packet is a
  * clause's choice. Steps of other local states cannot happen before the node itself has stepped.
  *
- * <p>A letter is sent by events (h, X) of its sender, in local states it can still come to. If X is
- * within the sender's inbox, whatever the sender does next may lead there. If not, a letter of X is
+ * <p>A packet is sent by events (h, X) of its sender, in local states it can still come to. If X is
+ * within the sender's inbox, whatever the sender does next may lead there. If not, a packet of X is
  * missing, and the event cannot happen before that is sent.
  *
  * <p>Without quorum-split all sets that a quorum handler could consume are one transition: each
- * letter that any of them lacks is needed. Without reply-split all messages that a reply handler
+ * packet that any of them lacks is needed. Without reply-split all messages that a reply handler
  * answers are one transition: to send one of its replies, any message it answers will do.
  */
 final class StepNeeds implements Needs {
@@ -30,8 +30,8 @@ final class StepNeeds implements Needs {
   private final LocalSteps steps;
   private final PartialOrder options;
   private final Cycles cycles;
-  private final DeadLetters dead;
-  private final Optional<IdleLetters> idle;
+  private final DeadPackets dead;
+  private final Optional<IdlePackets> idle;
   private final boolean[][] splits;
   private final boolean[][] replies;
   private final int[][] ranks;
@@ -41,7 +41,7 @@ final class StepNeeds implements Needs {
       Participants participants,
       Translation translation,
       PartialOrder options,
-      DeadLetters dead,
+      DeadPackets dead,
       boolean idleFirst) {
     this.translation = translation;
     this.steps = translation.steps();
@@ -49,11 +49,11 @@ final class StepNeeds implements Needs {
     this.dead = dead;
     this.cycles = Cycles.of(steps, participants.count(), dead);
     int count = participants.count();
-    this.idle = idleFirst ? Optional.of(new IdleLetters(steps, cycles, count)) : Optional.empty();
+    this.idle = idleFirst ? Optional.of(new IdlePackets(steps, cycles, count)) : Optional.empty();
     splits = new boolean[count][];
     replies = new boolean[count][];
     ranks = new int[count][];
-    missing = new int[steps.letterCount()];
+    missing = new int[steps.packetCount()];
     for (int node = 0; node < count; node++) {
       classify(node, participants);
     }
@@ -88,8 +88,8 @@ final class StepNeeds implements Needs {
   private boolean answers(LocalGraph graph, LocalGraph.Edge edge) {
     for (int sent : edge.sent()) {
       boolean answers = false;
-      for (int letter : graph.letters(edge.event())) {
-        answers |= steps.sender(letter) == steps.recipient(sent);
+      for (int packet : graph.packets(edge.event())) {
+        answers |= steps.sender(packet) == steps.recipient(sent);
       }
       if (!answers) {
         return false;
@@ -115,7 +115,7 @@ final class StepNeeds implements Needs {
 
   @Override
   public int count() {
-    return steps.letterCount();
+    return steps.packetCount();
   }
 
   @Override
@@ -125,32 +125,32 @@ final class StepNeeds implements Needs {
     BitSet pending = translation.pending(node, cell);
     Clauses clauses = new Clauses();
     for (LocalGraph.Edge edge : graph.from(index)) {
-      int[] letters = graph.letters(edge.event());
-      if (!dead.neverConsumed(node, index, letters) && !isIdle(node, index, letters)) {
+      int[] packets = graph.packets(edge.event());
+      if (!dead.neverConsumed(node, index, packets) && !isIdle(node, index, packets)) {
         require(node, graph, edge.event(), pending, clauses);
       }
     }
     return clauses.writeTo(book);
   }
 
-  private boolean isIdle(int node, int index, int[] letters) {
-    return letters.length == 1 && idle.isPresent() && idle.get().isIdle(node, index, letters[0]);
+  private boolean isIdle(int node, int index, int[] packets) {
+    return packets.length == 1 && idle.isPresent() && idle.get().isIdle(node, index, packets[0]);
   }
 
   @Override
-  public boolean isIdle(int node, int local, int envelope) {
+  public boolean isIdle(int node, int local, int messageId) {
     return idle.isPresent()
         && idle.get()
-            .isIdle(node, translation.indexOf(node, local), translation.letter(node, envelope));
+            .isIdle(node, translation.indexOf(node, local), translation.packet(node, messageId));
   }
 
   /** Answers false if nothing is missing. */
   private boolean require(int node, LocalGraph graph, int event, BitSet pending, Clauses clauses) {
-    int[] letters = graph.letters(event);
+    int[] packets = graph.packets(event);
     int count = 0;
-    for (int letter : letters) {
-      if (!pending.get(letter)) {
-        missing[count++] = letter;
+    for (int packet : packets) {
+      if (!pending.get(packet)) {
+        missing[count++] = packet;
       }
     }
     if (count > 0 && splits[node][graph.handler(event)]) {
@@ -162,11 +162,11 @@ final class StepNeeds implements Needs {
   }
 
   @Override
-  public int ofNeed(int letter, int cell, ClauseBook book) {
-    int node = steps.sender(letter);
+  public int ofNeed(int packet, int cell, ClauseBook book) {
+    int node = steps.sender(packet);
     LocalGraph graph = steps.graph(node);
     int index = translation.index(node, cell);
-    BitSet events = graph.futureSenders(index, letter);
+    BitSet events = graph.futureSenders(index, packet);
     if (events.isEmpty()) {
       return NEVER;
     }
@@ -215,6 +215,6 @@ final class StepNeeds implements Needs {
   }
 
   private boolean isEnabled(int node, int cell, LocalGraph.Edge edge) {
-    return translation.arePending(node, cell, steps.graph(node).letters(edge.event()));
+    return translation.arePending(node, cell, steps.graph(node).packets(edge.event()));
   }
 }

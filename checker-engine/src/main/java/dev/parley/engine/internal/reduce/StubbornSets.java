@@ -16,14 +16,14 @@ import java.util.Optional;
  * never disable each other and commute: each takes from its own inbox only, and adding to an inbox
  * can be done before or after. The one relation between them is that a step may enable another by
  * sending. Steps of one node are taken for dependent, but for those without effect ({@link
- * IdleLetters}), which are independent of all.
+ * IdlePackets}), which are independent of all.
  *
  * <p><b>The set.</b> In a state s a set T of transitions, enabled or not, is built from a seed, an
  * enabled node:
  *
  * <ol>
  *   <li><b>Whole nodes.</b> If an enabled transition of a node is in T, all transitions of that
- *       node are, or need not be because they consume an idle letter.
+ *       node are, or need not be because they consume an idle packet.
  *   <li><b>What enables.</b> If a transition that is not enabled is in T, then T also contains a
  *       set of transitions one of which must happen before it can: see {@link Needs}. If it lacks
  *       messages, all that can send one of them, any one will do; if it lacks another local state,
@@ -38,7 +38,7 @@ import java.util.Optional;
  *
  * The enabled transitions of T are explored; there is at least one, the seed's.
  *
- * <p><b>Or</b> T consists of the transitions that consume one idle letter. All do the same, in any
+ * <p><b>Or</b> T consists of the transitions that consume one idle packet. All do the same, in any
  * order with anything: they are enabled until one of them is taken, and none closes a cycle.
  *
  * <p><b>Why nothing is missed.</b> Let w = t1...tn lead from s to some state, in the full state
@@ -74,7 +74,7 @@ import java.util.Optional;
  * <p><b>What the tests catch.</b> Without 1: {@code PartialOrderTest#aNodesStepsStayTogether}.
  * Without 2: {@code #whatEnablesAStepIsTakenAlong}. Without 3: {@code
  * #whatAPropertySeeksIsNotPassedBy}. Without 4: {@code #nothingIsIgnoredForEver}. Random protocols
- * catch the first two as well ({@code ReductionDifferentialTest}). What is asked of idle letters
+ * catch the first two as well ({@code ReductionDifferentialTest}). What is asked of idle packets
  * has a test each in {@code IdleStepsTest}.
  *
  * <p>The set depends on the state alone, not on the search, but for goals that have been reached.
@@ -231,8 +231,8 @@ final class StubbornSets implements Selector {
   }
 
   @Override
-  public boolean isIdle(int node, int local, int envelope) {
-    return needs.isIdle(node, local, envelope);
+  public boolean isIdle(int node, int local, int messageId) {
+    return needs.isIdle(node, local, messageId);
   }
 
   private Selection choose(int total) {

@@ -1,7 +1,7 @@
 package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.capture.Codec.Arrangement;
-import dev.parley.engine.internal.space.Attrition;
+import dev.parley.engine.internal.space.DeadMessages;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.StepRunner;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ final class Translation {
   private final StateSpace space;
   private final StepRunner runner;
   private final int[][] indexes;
-  private int[] envelopes = new int[0];
+  private int[] messageIds = new int[0];
   private int pendingNode = UNKNOWN;
   private int pendingCell = UNKNOWN;
   private BitSet pending = new BitSet();
@@ -90,33 +90,33 @@ final class Translation {
     return trials.representative(node, trials.localOf(runner, node, local));
   }
 
-  /** Whether local state, letters and possible steps of a cell are all known. */
+  /** Whether local state, packets and possible steps of a cell are all known. */
   boolean knows(int node, int cell) {
     int index = index(node, cell);
-    if (index < 0 || pending(node, cell).length() > steps.letterCount()) {
+    if (index < 0 || pending(node, cell).length() > steps.packetCount()) {
       return false;
     }
     for (LocalGraph.Edge edge : graph(node).from(index)) {
-      if (!edge.taken() && arePending(node, cell, graph(node).letters(edge.event()))) {
+      if (!edge.taken() && arePending(node, cell, graph(node).packets(edge.event()))) {
         return false;
       }
     }
     return true;
   }
 
-  /** What wears off in the space of the search. */
-  Attrition dropping(DeadLetters dead) {
-    return (node, local, envelope) ->
-        dead.isDead(node, indexOf(node, local), letter(node, envelope));
+  /** What dies in the space of the search. */
+  DeadMessages dropping(DeadPackets dead) {
+    return (node, local, messageId) ->
+        dead.isDead(node, indexOf(node, local), packet(node, messageId));
   }
 
-  /** The letters pending in a cell; not to be changed. */
+  /** The packets pending in a cell; not to be changed. */
   BitSet pending(int node, int cell) {
     // Everything about a cell is asked in a row.
     if (node != pendingNode || cell != pendingCell) {
       pending = new BitSet();
-      for (int envelope : space.pending(node, cell)) {
-        pending.set(letter(node, envelope));
+      for (int messageId : space.pending(node, cell)) {
+        pending.set(packet(node, messageId));
       }
       pendingNode = node;
       pendingCell = cell;
@@ -124,38 +124,38 @@ final class Translation {
     return pending;
   }
 
-  /** Whether letters are all pending in a cell. */
-  boolean arePending(int node, int cell, int[] letters) {
+  /** Whether packets are all pending in a cell. */
+  boolean arePending(int node, int cell, int[] packets) {
     BitSet there = pending(node, cell);
-    for (int letter : letters) {
-      if (!there.get(letter)) {
+    for (int packet : packets) {
+      if (!there.get(packet)) {
         return false;
       }
     }
     return true;
   }
 
-  /** The letter for an envelope of the search. */
-  int letter(int recipient, int envelope) {
-    return steps.letter(recipient, envelopeOf(envelope));
+  /** The packet for a message of the search. */
+  int packet(int recipient, int messageId) {
+    return steps.packet(recipient, messageIdOf(messageId));
   }
 
-  /** The number that an envelope of the search has in trials. */
-  int envelopeOf(int envelope) {
-    if (envelope >= envelopes.length) {
-      int known = envelopes.length;
-      envelopes = Arrays.copyOf(envelopes, envelope + (envelope >> 1) + 16);
-      Arrays.fill(envelopes, known, envelopes.length, UNKNOWN);
+  /** The number that a message of the search has in trials. */
+  int messageIdOf(int messageId) {
+    if (messageId >= messageIds.length) {
+      int known = messageIds.length;
+      messageIds = Arrays.copyOf(messageIds, messageId + (messageId >> 1) + 16);
+      Arrays.fill(messageIds, known, messageIds.length, UNKNOWN);
     }
-    if (envelopes[envelope] == UNKNOWN) {
-      envelopes[envelope] =
+    if (messageIds[messageId] == UNKNOWN) {
+      messageIds[messageId] =
           steps
               .runner()
               .messages()
-              .envelopeOf(
-                  runner.messages().sender(envelope),
-                  runner.messages().restore(envelope, Arrangement.FORWARD));
+              .messageIdOf(
+                  runner.messages().sender(messageId),
+                  runner.messages().restore(messageId, Arrangement.FORWARD));
     }
-    return envelopes[envelope];
+    return messageIds[messageId];
   }
 }

@@ -1,10 +1,10 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.internal.space.Candidates;
+import dev.parley.engine.internal.space.ConsumableSets;
 import dev.parley.engine.internal.space.Delivery;
 import dev.parley.engine.internal.space.Ports;
-import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
@@ -31,7 +31,7 @@ final class Trials {
   private final Participants participants;
   private final StepRunner runner;
   private final LocalGraph[] graphs;
-  private final PairTable letters = new PairTable();
+  private final PairTable packets = new PairTable();
 
   /** For each node, the local states in which steps are tried, as they were admitted. */
   private final List<List<Integer>> admitted = new ArrayList<>();
@@ -93,14 +93,14 @@ final class Trials {
     }
   }
 
-  /** From now on these letters are consumed too. */
+  /** From now on these packets are consumed too. */
   void send(int[] some) {
-    for (int letter : some) {
-      int recipient = letters.first(letter);
-      int envelope = letters.second(letter);
-      if (!sent.get(recipient).get(envelope)) {
-        sent.get(recipient).set(envelope);
-        arrived.get(recipient).add(envelope);
+    for (int packet : some) {
+      int recipient = packets.first(packet);
+      int messageId = packets.second(packet);
+      if (!sent.get(recipient).get(messageId)) {
+        sent.get(recipient).set(messageId);
+        arrived.get(recipient).add(messageId);
       }
     }
   }
@@ -141,8 +141,8 @@ final class Trials {
     return true;
   }
 
-  private static int[] toArray(TreeSet<Integer> envelopes) {
-    return envelopes.stream().mapToInt(Integer::intValue).toArray();
+  private static int[] toArray(TreeSet<Integer> messageIds) {
+    return messageIds.stream().mapToInt(Integer::intValue).toArray();
   }
 
   /**
@@ -157,7 +157,7 @@ final class Trials {
   /** A part of what was found out: see {@link LocalSteps}. Nothing if there is no room for it. */
   Optional<LocalSteps> known(LocalGraph[] part, boolean all, String origin) {
     return hasRoom(part)
-        ? Optional.of(new LocalSteps(runner, part, letters, all, origin))
+        ? Optional.of(new LocalSteps(runner, part, packets, all, origin))
         : Optional.empty();
   }
 
@@ -187,14 +187,14 @@ final class Trials {
   private long bytes() {
     return runner.bytes()
         + delivery.bytes()
-        + letters.bytes()
+        + packets.bytes()
         + Arrays.stream(graphs).mapToLong(LocalGraph::bytes).sum();
   }
 
   /** Whether there is room for the sets that are kept of a part of it. */
   private boolean hasRoom(LocalGraph[] part) {
     long settled =
-        Arrays.stream(part).mapToLong(g -> g.bytes() + g.settledBytes(letters.size())).sum();
+        Arrays.stream(part).mapToLong(g -> g.bytes() + g.settledBytes(packets.size())).sum();
     tooLarge = tooLarge || bytes() + settled > mostBytes;
     return !tooLarge;
   }
@@ -207,7 +207,7 @@ final class Trials {
     List<int[]> sets;
     try {
       sets =
-          Candidates.of(
+          ConsumableSets.of(
               handler,
               consumable,
               runner.messages(),
@@ -231,9 +231,9 @@ final class Trials {
 
   /** The quorum size fails as soon as there is any message to be counted. */
   private void noteFailingSize(int node, int index, Handler handler, int[] consumable) {
-    for (int envelope : consumable) {
-      if (handler.messageType().isAssignableFrom(runner.messages().type(envelope))) {
-        int event = event(node, handler, new int[] {envelope});
+    for (int messageId : consumable) {
+      if (handler.messageType().isAssignableFrom(runner.messages().type(messageId))) {
+        int event = event(node, handler, new int[] {messageId});
         if (graphs[node].tryFirst(index, event)) {
           noteFailure(node, index, event);
         }
@@ -253,7 +253,7 @@ final class Trials {
     }
     int local = graph.local(index);
     try {
-      for (Outcome outcome : runner.outcomes(node, local, handler, set)) {
+      for (StepOutcome outcome : runner.outcomes(node, local, handler, set)) {
         if (outcome.thrown().isPresent()) {
           noteFailure(node, index, event);
         } else {
@@ -273,11 +273,11 @@ final class Trials {
     }
   }
 
-  /** The event of a handler that consumes some envelopes. */
+  /** The event of a handler that consumes some messages. */
   int event(int node, Handler handler, int[] set) {
     int[] consumed = new int[set.length];
     for (int i = 0; i < set.length; i++) {
-      consumed[i] = letters.intern(node, set[i]);
+      consumed[i] = packets.intern(node, set[i]);
     }
     Arrays.sort(consumed);
     return graphs[node].event(handler.index(), consumed);
@@ -287,10 +287,10 @@ final class Trials {
     graphs[node].add(new LocalGraph.Edge(index, event, index, new int[0], true, false, true));
   }
 
-  private int[] sends(Outcome outcome) {
+  private int[] sends(StepOutcome outcome) {
     int[] sends = new int[outcome.recipients().length];
     for (int i = 0; i < sends.length; i++) {
-      sends[i] = letters.intern(outcome.recipients()[i], outcome.envelopes()[i]);
+      sends[i] = packets.intern(outcome.recipients()[i], outcome.messageIds()[i]);
     }
     return sends;
   }

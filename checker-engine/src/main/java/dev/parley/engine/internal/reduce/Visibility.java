@@ -101,7 +101,7 @@ final class Visibility {
     Translation translation = known.get();
     LocalGraph graph = translation.graph(node);
     for (LocalGraph.Edge edge : graph.from(translation.index(node, cell))) {
-      boolean enabled = translation.arePending(node, cell, graph.letters(edge.event()));
+      boolean enabled = translation.arePending(node, cell, graph.packets(edge.event()));
       for (int group = 0; enabled && group < members.size(); group++) {
         if (isVisible(group, node, edge)) {
           groups.set(group);

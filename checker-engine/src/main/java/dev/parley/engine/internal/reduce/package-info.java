@@ -5,8 +5,8 @@
  * <p>Each reduction has its argument in its own class. A pair of sound reductions need not be
  * sound: each changes the state space that the other's argument speaks of. Here is why every pair
  * is. S is {@link dev.parley.engine.internal.reduce.StubbornSets}, with its four conditions; I are
- * idle messages that go first ({@link dev.parley.engine.internal.reduce.IdleLetters}); D are dead
- * messages that are dropped ({@link dev.parley.engine.internal.reduce.DeadLetters}); N is the first
+ * idle messages that go first ({@link dev.parley.engine.internal.reduce.IdlePackets}); D are dead
+ * messages that are dropped ({@link dev.parley.engine.internal.reduce.DeadPackets}); N is the first
  * look with sets that keep violations near; K is knowledge from trial runs, searches or byte code;
  * G is the guidance by properties ({@link dev.parley.engine.internal.reduce.Visibility}, {@link
  * dev.parley.engine.internal.reduce.Question}); R is the search on relevant states; B are budgets.

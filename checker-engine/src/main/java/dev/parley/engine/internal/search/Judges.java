@@ -91,16 +91,16 @@ public final class Judges {
 
   /** Takes a state, given by its cells, and whether a property holds there. */
   @FunctionalInterface
-  public interface Judgement {
+  public interface SampleConsumer {
     /** Takes one. */
     void take(int[] cells, boolean holds);
   }
 
   /** Hands out the first evaluations of a property, some thousands of them. */
-  public void forEachJudgement(Property property, Judgement judgement) {
+  public void forEachSample(Property property, SampleConsumer consumer) {
     all.stream()
         .filter(judge -> judge.property().equals(property))
-        .forEach(judge -> judge.forEachSample(judgement));
+        .forEach(judge -> judge.forEachSample(consumer));
   }
 
   /** Whether properties were tried on a part of the auxiliary content only. */

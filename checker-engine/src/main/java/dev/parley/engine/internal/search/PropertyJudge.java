@@ -218,7 +218,7 @@ final class PropertyJudge {
     return new Violation.Seen(
         "pending for " + name,
         IntStream.of(space.pending(node, cells[node]))
-            .mapToObj(envelope -> space.messages().restore(envelope, Arrangement.FORWARD))
+            .mapToObj(messageId -> space.messages().restore(messageId, Arrangement.FORWARD))
             .map(Renderer::text)
             .collect(Collectors.joining(", ")));
   }
@@ -312,8 +312,8 @@ final class PropertyJudge {
   }
 
   /** Hands out the evaluations that were kept. */
-  void forEachSample(Judges.Judgement judgement) {
-    forEach(sample -> judgement.take(sample.cells, sample.result == HOLDS));
+  void forEachSample(Judges.SampleConsumer consumer) {
+    forEach(sample -> consumer.take(sample.cells, sample.result == HOLDS));
   }
 
   /** Whether there were too many evaluations, or too much auxiliary content, to try all. */
@@ -474,13 +474,13 @@ final class PropertyJudge {
     return String.join(" and ", words);
   }
 
-  private String pendingText(int[] envelopes) {
+  private String pendingText(int[] messageIds) {
     String texts =
-        IntStream.of(envelopes)
-            .mapToObj(envelope -> space.messages().restore(envelope, Arrangement.FORWARD))
+        IntStream.of(messageIds)
+            .mapToObj(messageId -> space.messages().restore(messageId, Arrangement.FORWARD))
             .map(Renderer::text)
             .collect(Collectors.joining(", "));
-    return envelopes.length == 1
+    return messageIds.length == 1
         ? "while the message " + texts + " is pending"
         : "while the messages " + texts + " are pending";
   }
@@ -630,12 +630,12 @@ final class PropertyJudge {
       note(PropertyJudge.look(node, true));
       looksAtPending = true;
       List<Pending> pending = new ArrayList<>();
-      for (int envelope : shownPending.getOrDefault(node, pendingOf(node))) {
+      for (int messageId : shownPending.getOrDefault(node, pendingOf(node))) {
         pending.add(
             new Pending(
-                participants.id(space.messages().sender(envelope)),
+                participants.id(space.messages().sender(messageId)),
                 participants.id(node),
-                space.messages().restore(envelope, arrangement)));
+                space.messages().restore(messageId, arrangement)));
       }
       return pending;
     }

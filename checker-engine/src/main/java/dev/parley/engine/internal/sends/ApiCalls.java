@@ -17,11 +17,11 @@ final class ApiCalls {
   }
 
   /** What a method that nodes inherit does; none if it is not a special one. */
-  Optional<Outcome> node(Callee callee, List<Value> values, String place) {
+  Optional<CodeEffects> node(Callee callee, List<Value> values, String place) {
     return Optional.ofNullable(
         switch (callee.name()) {
-          case "self" -> Outcome.giving(Value.of(Atom.Known.SELF));
-          case "ids" -> Outcome.giving(ids(values.get(1)));
+          case "self" -> CodeEffects.giving(Value.of(Atom.Known.SELF));
+          case "ids" -> CodeEffects.giving(ids(values.get(1)));
           case "send" -> send(values.get(1).self(), values.get(2), place);
           case "sendToAll", "sendToOthers" ->
               send(ids(values.get(1)).content(), values.get(2), place);
@@ -41,13 +41,13 @@ final class ApiCalls {
     return classes.made(List.class).withContent(names);
   }
 
-  private Outcome chosen(Value options) {
+  private CodeEffects chosen(Value options) {
     Value value = options.withSelf(options.content());
     // Every choice makes a step of its own, so this is not nothing.
-    return Outcome.giving(classes.settled(value)).withEffect();
+    return CodeEffects.giving(classes.settled(value)).withEffect();
   }
 
-  private Outcome send(Set<Atom> to, Value message, String place) {
+  private CodeEffects send(Set<Atom> to, Value message, String place) {
     Set<Class<?>> types = new HashSet<>();
     message.self().forEach(atom -> types.add(classes.typeOf(atom)));
     Map<Recipients, Set<Class<?>>> sends = new HashMap<>();
@@ -59,7 +59,7 @@ final class ApiCalls {
     if (types.contains(Object.class)) {
       notes.add(place + " sends a message whose class the code does not tell; it counts as any.");
     }
-    return new Outcome(Value.NOTHING, Set.of(), Map.copyOf(sends), Set.copyOf(notes), true);
+    return new CodeEffects(Value.NOTHING, Set.of(), Map.copyOf(sends), Set.copyOf(notes), true);
   }
 
   /** What the consumed messages and their senders give; none if it is not about them. */

@@ -49,7 +49,7 @@ final class Calls {
    * @param values the object it is called on, if there is one, and the arguments
    * @param place where, as {@code Acceptor.read:42}
    */
-  Outcome call(Callee callee, List<Value> values, String place) {
+  CodeEffects call(Callee callee, List<Value> values, String place) {
     if (callee.isVirtual()
         && values.get(0).self().stream().anyMatch(Atom.Lambda.class::isInstance)) {
       return lambdas.call(callee, values, place);
@@ -58,14 +58,14 @@ final class Calls {
   }
 
   /** Looks at a call on what is not a lambda. */
-  Outcome callObject(Callee callee, List<Value> values, String place) {
+  CodeEffects callObject(Callee callee, List<Value> values, String place) {
     if (JdkCalls.isReflective(callee)) {
       return unknown(callee, place, "calls " + callee + ", which may do anything");
     }
     Set<Optional<Body>> targets = targets(callee, values);
-    Outcome outcome = null;
+    CodeEffects outcome = null;
     for (Optional<Body> target : targets) {
-      Outcome one =
+      CodeEffects one =
           target.isPresent()
               ? user(target.get(), callee, values, place)
               : outside(callee, values, place);
@@ -75,7 +75,7 @@ final class Calls {
       // One that holds nothing may have been kept since the node was made.
       return sleeping.any()
           ? unknown(callee, place, "calls " + callee + ", which may be " + sleeping.example())
-          : outcome.or(Outcome.giving(classes.declared(callee.result())).withEffect());
+          : outcome.or(CodeEffects.giving(classes.declared(callee.result())).withEffect());
     }
     return outcome;
   }
@@ -158,14 +158,15 @@ final class Calls {
 
   // User methods -----------------------------------------------------------------------------
 
-  private Outcome user(Body body, Callee callee, List<Value> values, String place) {
+  private CodeEffects user(Body body, Callee callee, List<Value> values, String place) {
     if (body.is(Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) {
       return unknown(callee, place, "calls " + callee + ", whose code is not known");
     }
     if (mayBeOverriddenUnseen(callee, values)) {
       return unknown(callee, place, "calls " + callee + ", which classes not read may override");
     }
-    Outcome outcome = lambdas.afresh(() -> tabulation.outcome(body, passed(values), callee, place));
+    CodeEffects outcome =
+        lambdas.afresh(() -> tabulation.outcome(body, passed(values), callee, place));
     // What it gives may be what it was given, which it may also have changed or kept.
     Set<Object> made = Value.places(values);
     made.add(Value.HERE);
@@ -190,15 +191,15 @@ final class Calls {
     return passed;
   }
 
-  Outcome unknown(Callee callee, String place, String what) {
+  CodeEffects unknown(Callee callee, String place, String what) {
     return unknown(what, place)
         .withResult(classes.declared(callee.result()))
         .spilling(Set.of(Atom.ANYTHING));
   }
 
   /** Code that may do anything. */
-  static Outcome unknown(String what, String place) {
-    return new Outcome(
+  static CodeEffects unknown(String what, String place) {
+    return new CodeEffects(
         Value.NOTHING,
         Set.of(),
         Map.of(Recipients.ANY, Set.of(Object.class)),
@@ -208,22 +209,22 @@ final class Calls {
 
   // Others -----------------------------------------------------------------------------------
 
-  private Outcome outside(Callee callee, List<Value> values, String place) {
+  private CodeEffects outside(Callee callee, List<Value> values, String place) {
     if (!Program.isOutside(callee.owner()) && !leadsOutside(callee.owner())) {
       return unknown(callee, place, "calls " + callee + ", whose code cannot be read");
     }
     if (isNodeCall(callee)) {
-      Optional<Outcome> known = api.node(callee, values, place);
+      Optional<CodeEffects> known = api.node(callee, values, place);
       if (known.isPresent()) {
         return known.get();
       }
     }
     if (callee.name().equals("getClass") && values.get(0).self().equals(Set.of(Atom.Known.THIS))) {
-      return Outcome.giving(Value.of(new Atom.Constant(classes.node())));
+      return CodeEffects.giving(Value.of(new Atom.Constant(classes.node())));
     }
     Optional<Value> consumed = api.consumed(callee, values);
     if (consumed.isPresent()) {
-      return Outcome.giving(consumed.get());
+      return CodeEffects.giving(consumed.get());
     }
     boolean harmless =
         callee.name().equals("<init>") && values.get(0).self().contains(Atom.Known.THIS)
@@ -235,7 +236,7 @@ final class Calls {
       return unknown(
           callee, place, "calls " + callee + ", which may come across " + sleeping.example());
     }
-    Outcome outcome = jdk.call(callee, values, place);
+    CodeEffects outcome = jdk.call(callee, values, place);
     boolean safe = harmless && (callee.isStatic() || values.get(0).present());
     return safe ? outcome : outcome.withEffect();
   }
@@ -251,9 +252,9 @@ final class Calls {
   }
 
   /** Code that the JVM makes for strings, records and switches. It may call {@code toString()}. */
-  Outcome linked(Value result, String place) {
+  CodeEffects linked(Value result, String place) {
     return sleeping.any()
         ? unknown("may come across " + sleeping.example(), place).withResult(result)
-        : Outcome.giving(result).withEffect();
+        : CodeEffects.giving(result).withEffect();
   }
 }

@@ -27,9 +27,9 @@ final class JdkCode {
    * Code of the JDK: gives what it is given, what it finds in that, what the functions it is given
    * make of these, and objects of the JDK.
    */
-  Outcome call(Callee callee, List<Value> values, String place) {
+  CodeEffects call(Callee callee, List<Value> values, String place) {
     if (callee.owner().startsWith("[") && callee.name().equals("clone")) {
-      return Outcome.giving(values.get(0));
+      return CodeEffects.giving(values.get(0));
     }
     boolean keeps =
         JdkCalls.keepsElements(callee)
@@ -44,7 +44,7 @@ final class JdkCode {
     if (!keeps) {
       found.add(Atom.Known.JDK);
     }
-    Outcome deeds = Outcome.NOTHING;
+    CodeEffects deeds = CodeEffects.NOTHING;
     Set<Atom> made = new HashSet<>();
     Set<Atom.Lambda> lambdas = lambdas(found);
     for (int round = 0; !lambdas.isEmpty() && round <= LAMBDA_ROUNDS; round++) {
@@ -53,7 +53,7 @@ final class JdkCode {
       }
       Set<Atom> before = new HashSet<>(found);
       for (Atom.Lambda lambda : lambdas) {
-        Outcome outcome = runner.callWith(lambda, found, place);
+        CodeEffects outcome = runner.callWith(lambda, found, place);
         deeds = deeds.and(outcome);
         made.addAll(outcome.result().all());
       }

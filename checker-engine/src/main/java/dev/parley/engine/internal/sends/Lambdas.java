@@ -24,23 +24,23 @@ final class Lambdas {
   }
 
   /** Looks at a user method, in which no lambda is running yet. */
-  Outcome afresh(Supplier<Outcome> method) {
+  CodeEffects afresh(Supplier<CodeEffects> method) {
     Set<Atom.Lambda> outer = active;
     active = new HashSet<>();
-    Outcome outcome = method.get();
+    CodeEffects outcome = method.get();
     active = outer;
     return outcome;
   }
 
   /** A call on what may be a lambda: its own method, or one of the JDK that leads to it. */
-  Outcome call(Callee callee, List<Value> values, String place) {
-    Outcome outcome = null;
+  CodeEffects call(Callee callee, List<Value> values, String place) {
+    CodeEffects outcome = null;
     Set<Atom> others = new HashSet<>();
     for (Atom atom : values.get(0).self()) {
       if (atom instanceof Atom.Lambda lambda
           && lambda.made().name.equals(callee.name())
           && arity(lambda) == values.size() - 1) {
-        Outcome one = run(lambda, values.subList(1, values.size()), place);
+        CodeEffects one = run(lambda, values.subList(1, values.size()), place);
         one =
             one.withResult(
                 Callee.isReference(callee.result())
@@ -54,7 +54,7 @@ final class Lambdas {
     if (!others.isEmpty()) {
       List<Value> rest = new ArrayList<>(values);
       rest.set(0, values.get(0).withSelf(others).withContent(values.get(0).all()));
-      Outcome one = calls.callObject(callee, rest, place);
+      CodeEffects one = calls.callObject(callee, rest, place);
       outcome = outcome == null ? one : outcome.or(one);
     }
     return outcome.spilling(Set.of(Atom.ANYTHING));
@@ -70,8 +70,8 @@ final class Lambdas {
   }
 
   /** Runs the lambdas in a value on anything. */
-  Outcome anyhow(Value value, String place) {
-    Outcome deeds = Outcome.NOTHING;
+  CodeEffects anyhow(Value value, String place) {
+    CodeEffects deeds = CodeEffects.NOTHING;
     for (Atom atom : value.all()) {
       if (atom instanceof Atom.Lambda lambda) {
         deeds = deeds.and(callWith(lambda, Set.of(Atom.ANYTHING), place));
@@ -81,7 +81,7 @@ final class Lambdas {
   }
 
   /** Runs a lambda on whatever the JDK may have found. */
-  Outcome callWith(Atom.Lambda lambda, Set<Atom> found, String place) {
+  CodeEffects callWith(Atom.Lambda lambda, Set<Atom> found, String place) {
     Set<Atom> offered = new HashSet<>(found);
     offered.add(Atom.Known.JDK);
     List<Value> arguments = new ArrayList<>();
@@ -103,14 +103,14 @@ final class Lambdas {
     // A reference to a method of the JDK that comes across itself: the caller repeats it until
     // nothing is new, so there is no need to go into it once more.
     if (!active.add(lambda)) {
-      return Outcome.NOTHING;
+      return CodeEffects.NOTHING;
     }
-    Outcome outcome = run(lambda, arguments, place);
+    CodeEffects outcome = run(lambda, arguments, place);
     active.remove(lambda);
     return outcome;
   }
 
-  private Outcome run(Atom.Lambda lambda, List<Value> arguments, String place) {
+  private CodeEffects run(Atom.Lambda lambda, List<Value> arguments, String place) {
     Handle handle = (Handle) lambda.made().bsmArgs[1];
     Callee callee = Callee.of(handle);
     List<Value> values = new ArrayList<>();
@@ -126,7 +126,7 @@ final class Lambdas {
       return calls.unknown(callee, place, "makes a function of " + callee + " in an unknown way");
     }
     adapt(callee, values);
-    Outcome outcome = calls.call(callee, values, place);
+    CodeEffects outcome = calls.call(callee, values, place);
     if (making) {
       return outcome.withResult(
           classes.settled(made.withContent(Value.union(made.content(), outcome.spill()))));
@@ -156,7 +156,7 @@ final class Lambdas {
     }
   }
 
-  private Outcome boxed(Callee callee, Atom.Lambda lambda, Outcome outcome) {
+  private CodeEffects boxed(Callee callee, Atom.Lambda lambda, CodeEffects outcome) {
     Type asked = ((Type) lambda.made().bsmArgs[2]).getReturnType();
     boolean boxes = asked.getSort() == Type.OBJECT && callee.result().getSort() < Type.ARRAY;
     return boxes ? outcome.withResult(classes.declared(asked)) : outcome;

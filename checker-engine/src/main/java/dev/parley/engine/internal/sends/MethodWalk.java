@@ -33,7 +33,7 @@ final class MethodWalk {
             classes, calls, Tabulation.name(body.home().name, body.method().name), body, arguments);
   }
 
-  Outcome outcome() {
+  CodeEffects outcome() {
     Analyzer<Value> analyzer =
         new Analyzer<>(interpreter) {
           @Override
@@ -55,8 +55,8 @@ final class MethodWalk {
     }
   }
 
-  private Outcome deeds(Frame<Value>[] frames) {
-    Outcome outcome = Outcome.NOTHING;
+  private CodeEffects deeds(Frame<Value>[] frames) {
+    CodeEffects outcome = CodeEffects.NOTHING;
     Set<Value> results = new HashSet<>();
     for (int i = 0; i < frames.length; i++) {
       AbstractInsnNode instruction = body.method().instructions.get(i);

@@ -64,14 +64,14 @@ public final class SendRelation {
     Tabulation tabulation = new Tabulation(program, classes, sleeping);
     List<Deeds> ofType = new ArrayList<>();
     for (Handler handler : type.handlers()) {
-      Outcome outcome = outcome(type, handler, program, classes, tabulation);
+      CodeEffects outcome = outcome(type, handler, program, classes, tabulation);
       ofType.add(new Deeds(sends(outcome), outcome.effect()));
       notes.addAll(outcome.notes());
     }
     deeds.put(type.type(), List.copyOf(ofType));
   }
 
-  private static List<Send> sends(Outcome outcome) {
+  private static List<Send> sends(CodeEffects outcome) {
     Send toAnyone =
         new Send(outcome.sends().getOrDefault(Recipients.ANY, Set.of()), Recipients.ANY);
     List<Send> sends = new ArrayList<>();
@@ -91,7 +91,7 @@ public final class SendRelation {
     return List.copyOf(sends);
   }
 
-  private static Outcome outcome(
+  private static CodeEffects outcome(
       NodeType type, Handler handler, Program program, Classes classes, Tabulation tabulation) {
     Optional<Body> body =
         program.lookup(

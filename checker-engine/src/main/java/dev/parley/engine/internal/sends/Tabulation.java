@@ -60,7 +60,7 @@ final class Tabulation {
 
   private final Classes classes;
   private final Calls calls;
-  private final Map<Entry, Outcome> table = new HashMap<>();
+  private final Map<Entry, CodeEffects> table = new HashMap<>();
   private final Set<Entry> visited = new HashSet<>();
   private final Set<Entry> open = new HashSet<>();
   private boolean recursive;
@@ -72,7 +72,7 @@ final class Tabulation {
   }
 
   /** What a method may do when called from outside with the given values. */
-  Outcome start(Body body, List<Value> arguments) {
+  CodeEffects start(Body body, List<Value> arguments) {
     Callee callee =
         new Callee(
             org.objectweb.asm.Opcodes.INVOKESPECIAL,
@@ -83,7 +83,7 @@ final class Tabulation {
     for (int round = 0; round < ROUND_LIMIT; round++) {
       recursive = false;
       changed = false;
-      Outcome outcome = outcome(body, arguments, callee, place);
+      CodeEffects outcome = outcome(body, arguments, callee, place);
       if (!recursive || !changed) {
         return outcome;
       }
@@ -93,12 +93,12 @@ final class Tabulation {
   }
 
   /** What a method may do when called with the given values. */
-  Outcome outcome(Body body, List<Value> arguments, Callee callee, String place) {
+  CodeEffects outcome(Body body, List<Value> arguments, Callee callee, String place) {
     Entry entry = new Entry(body, arguments);
     if (open.contains(entry)) {
       recursive = true;
       // It may go on for ever.
-      return table.getOrDefault(entry, Outcome.NOTHING).withEffect();
+      return table.getOrDefault(entry, CodeEffects.NOTHING).withEffect();
     }
     if (visited.contains(entry)) {
       return table.get(entry);
@@ -108,8 +108,8 @@ final class Tabulation {
     }
     visited.add(entry);
     open.add(entry);
-    Outcome before = table.getOrDefault(entry, Outcome.NOTHING);
-    Outcome after = before.or(new MethodWalk(classes, calls, body, arguments).outcome());
+    CodeEffects before = table.getOrDefault(entry, CodeEffects.NOTHING);
+    CodeEffects after = before.or(new MethodWalk(classes, calls, body, arguments).outcome());
     open.remove(entry);
     table.put(entry, after);
     changed |= !after.equals(before);

@@ -29,7 +29,7 @@ final class ValueInterpreter extends Interpreter<Value> {
   private final Body body;
   private final List<Value> arguments;
   private int line;
-  private Outcome last = Outcome.NOTHING;
+  private CodeEffects last = CodeEffects.NOTHING;
 
   ValueInterpreter(Classes classes, Calls calls, String method, Body body, List<Value> arguments) {
     super(Opcodes.ASM9);
@@ -50,10 +50,10 @@ final class ValueInterpreter extends Interpreter<Value> {
   }
 
   /** What an instruction does besides giving a value. */
-  Outcome deeds(AbstractInsnNode instruction, ValueFrame frame) {
+  CodeEffects deeds(AbstractInsnNode instruction, ValueFrame frame) {
     List<Value> values = frame.top(ValueFrame.used(instruction));
     if (instruction instanceof MethodInsnNode call) {
-      Outcome outcome = calls.call(Callee.of(call), values, place());
+      CodeEffects outcome = calls.call(Callee.of(call), values, place());
       // A call on nothing throws.
       boolean safe = call.getOpcode() == Opcodes.INVOKESTATIC || values.get(0).present();
       return safe ? outcome : outcome.withEffect();
@@ -68,13 +68,13 @@ final class ValueInterpreter extends Interpreter<Value> {
         || instruction.getOpcode() == Opcodes.PUTSTATIC) {
       return stored(values.get(values.size() - 1));
     }
-    return Outcome.NOTHING;
+    return CodeEffects.NOTHING;
   }
 
   /** A lambda in a field may be called by anyone, with anything. */
-  private Outcome stored(Value value) {
+  private CodeEffects stored(Value value) {
     boolean lambda = value.all().stream().anyMatch(Atom.Lambda.class::isInstance);
-    return lambda ? calls.lambdas().anyhow(value, place()) : Outcome.NOTHING;
+    return lambda ? calls.lambdas().anyhow(value, place()) : CodeEffects.NOTHING;
   }
 
   /** What an instruction may put into the objects it uses. */
@@ -240,7 +240,7 @@ final class ValueInterpreter extends Interpreter<Value> {
   // Lambdas ----------------------------------------------------------------------------------
 
   /** Makes a lambda, or whatever else the compiler leaves to be linked at run time. */
-  private Outcome make(InvokeDynamicInsnNode call, List<Value> captured) {
+  private CodeEffects make(InvokeDynamicInsnNode call, List<Value> captured) {
     String bootstrap = call.bsm.getOwner();
     Value declared = classes.declared(Type.getReturnType(call.desc));
     if (bootstrap.equals("java/lang/invoke/StringConcatFactory")
@@ -276,7 +276,7 @@ final class ValueInterpreter extends Interpreter<Value> {
     }
     Atom lambda = new Atom.Lambda(call, List.copyOf(held), depth);
     Value value = new Value(1, Set.of(lambda), Set.of(), Value.places(captured), true);
-    return Outcome.giving(value).spilling(Set.of(Atom.ANYTHING));
+    return CodeEffects.giving(value).spilling(Set.of(Atom.ANYTHING));
   }
 
   @Override

@@ -31,9 +31,9 @@ import java.util.function.Predicate;
  *       that the dictionary knows, whoever met them. A step that two cursors ran is audited twice.
  *       Since every step of the search was run by some cursor, none is left out if {@link
  *       #auditRest} is called until no cursor has anything new.
- *   <li>A {@link Selector} and an {@link Attrition} see local states and messages by their numbers
- *       and may keep memos of their own. Cursors of one space are given the same ones, so these
- *       must be made safe together with the dictionary, or be made once for each cursor.
+ *   <li>A {@link Selector} and an {@link DeadMessages} see local states and messages by their
+ *       numbers and may keep memos of their own. Cursors of one space are given the same ones, so
+ *       these must be made safe together with the dictionary, or be made once for each cursor.
  * </ul>
  */
 public final class Cursor {
@@ -98,7 +98,7 @@ public final class Cursor {
   void select(Selector newSelector) {
     selector = Optional.of(newSelector);
     for (NodeSpace node : nodes) {
-      node.lead(newSelector);
+      node.expandIdleFirst(newSelector);
     }
   }
 
@@ -106,7 +106,7 @@ public final class Cursor {
     selector = Optional.empty();
   }
 
-  void drop(Attrition dead) {
+  void drop(DeadMessages dead) {
     for (NodeSpace node : nodes) {
       node.drop(dead);
     }

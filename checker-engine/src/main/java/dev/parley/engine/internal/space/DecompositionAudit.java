@@ -2,9 +2,9 @@ package dev.parley.engine.internal.space;
 
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
-import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
+import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.ProtocolException;
@@ -105,8 +105,8 @@ final class DecompositionAudit {
     }
     Kin relatives = kin.computeIfAbsent(representative, local -> new Kin());
     relatives.events.add(event);
-    for (int envelope : cells.consumed(event)) {
-      consumptions.computeIfAbsent(envelope, e -> new ArrayList<>()).add(step);
+    for (int messageId : cells.consumed(event)) {
+      consumptions.computeIfAbsent(messageId, e -> new ArrayList<>()).add(step);
     }
     compareAll(step, partsOf(step));
     welcomeVariants();
@@ -158,13 +158,13 @@ final class DecompositionAudit {
   }
 
   private void welcomeMessage(int variant) {
-    int envelope = runner.messages().representative(variant);
-    if (admit(messageVariants.computeIfAbsent(envelope, e -> new ArrayList<>()), variant)) {
-      for (LocalStep step : consumptions.getOrDefault(envelope, List.of())) {
+    int messageId = runner.messages().representative(variant);
+    if (admit(messageVariants.computeIfAbsent(messageId, e -> new ArrayList<>()), variant)) {
+      for (LocalStep step : consumptions.getOrDefault(messageId, List.of())) {
         List<List<Integer>> parts = partsOf(step);
         int[] consumed = cells.consumed(step.event);
         for (int i = 0; i < consumed.length; i++) {
-          if (consumed[i] == envelope) {
+          if (consumed[i] == messageId) {
             parts.set(i + 1, List.of(variant));
           }
         }
@@ -189,8 +189,8 @@ final class DecompositionAudit {
             kin.containsKey(step.representative)
                 ? kin.get(step.representative).variants
                 : List.of()));
-    for (int envelope : cells.consumed(step.event)) {
-      parts.add(with(envelope, messageVariants.getOrDefault(envelope, List.of())));
+    for (int messageId : cells.consumed(step.event)) {
+      parts.add(with(messageId, messageVariants.getOrDefault(messageId, List.of())));
     }
     return parts;
   }
@@ -252,7 +252,7 @@ final class DecompositionAudit {
   private final class Expected {
     private final Handler handler;
     private final int[] base;
-    private final List<Outcome> outcomes;
+    private final List<StepOutcome> outcomes;
     private final int size;
 
     Expected(LocalStep step, int[] base) {
@@ -262,7 +262,7 @@ final class DecompositionAudit {
       this.size = size(base[0]);
     }
 
-    private List<Outcome> outcomes(int[] parts) {
+    private List<StepOutcome> outcomes(int[] parts) {
       return executor.outcomes(node, parts[0], handler, Arrays.copyOfRange(parts, 1, parts.length));
     }
 
@@ -314,7 +314,7 @@ final class DecompositionAudit {
       }
       if (messages) {
         List<String> texts = new ArrayList<>();
-        Arrays.stream(parts, 1, parts.length).forEach(envelope -> texts.add(message(envelope)));
+        Arrays.stream(parts, 1, parts.length).forEach(messageId -> texts.add(message(messageId)));
         words.add(with + (texts.size() == 1 ? texts.get(0) : texts));
       }
       return String.join(" ", words);
@@ -341,7 +341,7 @@ final class DecompositionAudit {
   }
 
   private void requireSame(
-      Handler handler, List<Outcome> ones, List<Outcome> others, Difference difference) {
+      Handler handler, List<StepOutcome> ones, List<StepOutcome> others, Difference difference) {
     if (ones.isEmpty() != others.isEmpty()) {
       throw breach(handler, enabled(ones), enabled(others), difference);
     }
@@ -355,21 +355,21 @@ final class DecompositionAudit {
     }
   }
 
-  private boolean agree(Outcome one, Outcome other) {
+  private boolean agree(StepOutcome one, StepOutcome other) {
     return Arrays.equals(one.choices(), other.choices())
         && one.thrown().map(Object::getClass).equals(other.thrown().map(Object::getClass))
         && Arrays.equals(one.recipients(), other.recipients())
-        && Arrays.equals(one.envelopes(), other.envelopes())
+        && Arrays.equals(one.messageIds(), other.messageIds())
         && (one.thrown().isPresent()
             || runner.representative(node, one.local())
                 == runner.representative(node, other.local()));
   }
 
-  private static String enabled(List<Outcome> outcomes) {
+  private static String enabled(List<StepOutcome> outcomes) {
     return outcomes.isEmpty() ? "is not enabled" : "is enabled";
   }
 
-  private String effect(Outcome outcome) {
+  private String effect(StepOutcome outcome) {
     if (outcome.thrown().isPresent()) {
       return "throws " + outcome.thrown().get();
     }
@@ -399,8 +399,8 @@ final class DecompositionAudit {
     return broken;
   }
 
-  private String message(int envelope) {
-    return Renderer.text(runner.messages().restore(envelope, Arrangement.FORWARD));
+  private String message(int messageId) {
+    return Renderer.text(runner.messages().restore(messageId, Arrangement.FORWARD));
   }
 
   private String describe(int local) {

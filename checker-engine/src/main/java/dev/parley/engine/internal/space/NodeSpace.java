@@ -1,8 +1,8 @@
 package dev.parley.engine.internal.space;
 
-import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
+import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.LongIntMap;
@@ -40,8 +40,8 @@ import java.util.function.Predicate;
  * again from the interned local states; where every local state is fresh they would otherwise grow
  * as fast as the state space for no use. Cells are never forgotten: states refer to them.
  *
- * <p>Where messages wear off ({@link Attrition}), an inbox loses what is dead as soon as a cell is
- * made of it, so that states which differ in dead messages only are one.
+ * <p>Where dead messages are dropped ({@link DeadMessages}), an inbox loses what is dead as soon as
+ * a cell is made of it, so that states which differ in dead messages only are one.
  */
 final class NodeSpace {
   private static final int THREW = Expansion.THREW;
@@ -75,7 +75,7 @@ final class NodeSpace {
   private final LongIntMap placements = new LongIntMap();
 
   private Optional<Selector> selector = Optional.empty();
-  private Optional<Attrition> attrition = Optional.empty();
+  private Optional<DeadMessages> deadMessages = Optional.empty();
   private Optional<OutcomeCheck> outcomeCheck = Optional.empty();
   private final LongIntMap keptInboxes = new LongIntMap();
 
@@ -108,12 +108,12 @@ final class NodeSpace {
   }
 
   /** From now on inboxes lose what is dead; to be called before there are any messages. */
-  void drop(Attrition dead) {
-    attrition = Optional.of(dead);
+  void drop(DeadMessages dead) {
+    deadMessages = Optional.of(dead);
   }
 
   /** From now on an idle message comes first. */
-  void lead(Selector newSelector) {
+  void expandIdleFirst(Selector newSelector) {
     selector = Optional.of(newSelector);
     idleOf = new int[0];
     forgetExpansions();
@@ -146,7 +146,7 @@ final class NodeSpace {
   }
 
   int cell(int local, int inbox) {
-    return cells.cell(local, attrition.isEmpty() ? inbox : kept(local, inbox));
+    return cells.cell(local, deadMessages.isEmpty() ? inbox : kept(local, inbox));
   }
 
   /** The inbox without the messages that are dead in a local state. */
@@ -159,7 +159,7 @@ final class NodeSpace {
         delivery.keep(
             inbox,
             message -> {
-              boolean dead = attrition.get().isDead(node, local, message);
+              boolean dead = deadMessages.get().isDead(node, local, message);
               if (dead) {
                 witness(local, message);
               }
@@ -355,7 +355,7 @@ final class NodeSpace {
     for (Handler handler : type.handlers()) {
       boolean guardSeesNodeOnly = handler.guard().isPresent() && !handler.guardTakesArguments();
       boolean oneRefusalIsEnough = guardSeesNodeOnly && handler.kind() == Handler.Kind.QUORUM;
-      Candidates.each(
+      ConsumableSets.each(
           handler,
           consumable,
           runner.messages(),
@@ -416,11 +416,11 @@ final class NodeSpace {
     if (known != LongIntMap.ABSENT) {
       return known;
     }
-    List<Outcome> results = executor.outcomes(node, local, handler, consumed);
+    List<StepOutcome> results = executor.outcomes(node, local, handler, consumed);
     outcomeCheck.ifPresent(
         check -> results.forEach(result -> check.check(node, local, handler, consumed, result)));
     int at = results.isEmpty() ? REFUSED : outcomes.add(results.size());
-    for (Outcome result : results) {
+    for (StepOutcome result : results) {
       if (result.thrown().isPresent()) {
         outcomes.add(THREW);
         outcomes.add(delivery.empty());
@@ -464,7 +464,7 @@ final class NodeSpace {
   }
 
   /** Groups what was sent by recipient: first the bundle to the node itself, then the others. */
-  private void addBundles(Outcome result) {
+  private void addBundles(StepOutcome result) {
     int self = outcomes.add(delivery.empty());
     int count = outcomes.add(0);
     int[] recipients = result.recipients();
@@ -474,7 +474,7 @@ final class NodeSpace {
       while (end < recipients.length && recipients[end] == recipients[start]) {
         end++;
       }
-      int[] sent = Arrays.copyOfRange(result.envelopes(), start, end);
+      int[] sent = Arrays.copyOfRange(result.messageIds(), start, end);
       int bundle = delivery.bundle(sent, sent.length);
       if (recipients[start] == node) {
         outcomes.set(self, bundle);

@@ -16,7 +16,7 @@ public interface Selector {
    * Whether a message to a node may be consumed before anything else happens, whenever it is found
    * in this local state.
    */
-  boolean isIdle(int node, int local, int envelope);
+  boolean isIdle(int node, int local, int messageId);
 
   /** Forgets memos that have grown too large. To be called between expansions. */
   void trim();

@@ -191,7 +191,7 @@ public final class StateSpace {
   }
 
   /** From now on dead messages are dropped; to be called before anything is expanded. */
-  public void drop(Attrition dead) {
+  public void drop(DeadMessages dead) {
     requireNoEnvironment("dropping messages");
     set(cursor -> cursor.drop(dead));
   }

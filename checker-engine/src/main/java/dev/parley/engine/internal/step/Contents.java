@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * What was captured from users' objects, by number: the local states of each node, the contents of
- * messages, and envelopes. This is the part of a check's dictionary that runners read and write;
- * the dictionary of the state space adds inboxes, cells and events.
+ * messages, and messages. This is the part of a check's dictionary that runners read and write; the
+ * dictionary of the state space adds inboxes, cells and events.
  *
  * <p>Several runners of the same model, with the same options, may share one: whoever captures a
  * content first gives it its number, and the number means the same to all of them. Nothing is ever
@@ -18,7 +18,7 @@ import java.util.List;
  *
  * <p>Not safe for use by several threads at once. To become so, three writers must exclude each
  * other: {@code capture} in {@link StepRunner} (intern, relate and decompose are one act), {@link
- * Messages#content}, and {@link Messages#envelope}. Readers hold numbers that were handed to them
+ * Messages#content}, and {@link Messages#message}. Readers hold numbers that were handed to them
  * after they were written; they need to see the arrays of that time or later.
  */
 public final class Contents {
@@ -26,7 +26,7 @@ public final class Contents {
   private final Identities messages = new Identities();
   private final List<Class<?>> types = new ArrayList<>();
   private final BitSet changeable = new BitSet();
-  private final PairTable envelopes = new PairTable();
+  private final PairTable messageIds = new PairTable();
   private final IntSequence variants = new IntSequence();
 
   /** Knows no content yet. */
@@ -56,11 +56,11 @@ public final class Contents {
   }
 
   /** Pairs of sender and content. */
-  PairTable envelopes() {
-    return envelopes;
+  PairTable messageIds() {
+    return messageIds;
   }
 
-  /** The envelopes that are not representatives, in order of appearance. */
+  /** The messages that are not representatives, in order of appearance. */
   IntSequence variants() {
     return variants;
   }

@@ -9,8 +9,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Every distinct message content and every distinct envelope, by number. An envelope is a content
- * with its sender: the sender is part of a message's identity.
+ * Every distinct message content and every distinct message, by number. A message is a content with
+ * its sender: the sender is part of a message's identity.
  *
  * <p>In a search on relevant states, a message that differs from an earlier one of the same sender
  * in auxiliary content only is a variant of it; inboxes hold the earlier one, its representative.
@@ -21,7 +21,7 @@ public final class Messages {
   private final Codec.Arrangement arrangement;
   private final Identities contents;
   private final List<Class<?>> types;
-  private final PairTable envelopes;
+  private final PairTable messageIds;
   private final IntSequence variants;
   private final ByteSink sink = new ByteSink();
 
@@ -39,7 +39,7 @@ public final class Messages {
   Messages(Contents shared, Codec codec, boolean decompose, Codec.Arrangement arrangement) {
     this.contents = shared.messages();
     this.types = shared.types();
-    this.envelopes = shared.envelopes();
+    this.messageIds = shared.messageIds();
     this.variants = shared.variants();
     this.changeable = shared.changeable();
     this.codec = codec;
@@ -70,14 +70,14 @@ public final class Messages {
     return content;
   }
 
-  /** Whether the receiver of an envelope could change its content. */
-  boolean couldChange(int envelope) {
-    return changeable.get(envelopes.second(envelope));
+  /** Whether the receiver of a message could change its content. */
+  boolean couldChange(int messageId) {
+    return changeable.get(messageIds.second(messageId));
   }
 
-  /** Whether a message has the content of the envelope it was restored from. */
-  boolean unchanged(Object message, int envelope) {
-    return unchanged(message, envelopes.second(envelope), "message");
+  /** Whether a message has the content of the message it was restored from. */
+  boolean unchanged(Object message, int messageId) {
+    return unchanged(message, messageIds.second(messageId), "message");
   }
 
   /** Whether a message still has the content it had when it was sent. */
@@ -87,12 +87,12 @@ public final class Messages {
     return contents.full().equals(content, sink.array(), sink.length());
   }
 
-  /** The representative of the envelope with the given content. */
-  int envelope(int sender, int content) {
-    int representative = envelopes.intern(sender, contents.representative(content));
+  /** The representative of the message with the given content. */
+  int messageId(int sender, int content) {
+    int representative = messageIds.intern(sender, contents.representative(content));
     if (content != contents.representative(content)) {
-      int known = envelopes.size();
-      int variant = envelopes.intern(sender, content);
+      int known = messageIds.size();
+      int variant = messageIds.intern(sender, content);
       if (variant == known) {
         variants.add(variant);
       }
@@ -100,22 +100,23 @@ public final class Messages {
     return representative;
   }
 
-  /** The representative of the envelope a message of another runner would be in. */
-  public int envelopeOf(int sender, Object message) {
-    return envelope(sender, content(message, "replay"));
+  /** The representative of the message a message of another runner would be in. */
+  public int messageIdOf(int sender, Object message) {
+    return messageId(sender, content(message, "replay"));
   }
 
-  /** The envelope of the same sender that stands for the given one. */
-  public int representative(int envelope) {
-    return envelopes.intern(sender(envelope), contents.representative(envelopes.second(envelope)));
+  /** The message of the same sender that stands for the given one. */
+  public int representative(int messageId) {
+    return messageIds.intern(
+        sender(messageId), contents.representative(messageIds.second(messageId)));
   }
 
-  /** How many envelopes are not representatives. */
+  /** How many messages are not representatives. */
   public int variantCount() {
     return variants.size();
   }
 
-  /** An envelope that is not a representative, in order of appearance. */
+  /** A message that is not a representative, in order of appearance. */
   public int variant(int index) {
     return variants.get(index);
   }
@@ -125,19 +126,19 @@ public final class Messages {
     return contents.isDecomposed();
   }
 
-  /** The number of the node that sent an envelope. */
-  public int sender(int envelope) {
-    return envelopes.first(envelope);
+  /** The number of the node that sent a message. */
+  public int sender(int messageId) {
+    return messageIds.first(messageId);
   }
 
-  /** The class of an envelope's content. */
-  public Class<?> type(int envelope) {
-    return types.get(envelopes.second(envelope));
+  /** The class of a message's content. */
+  public Class<?> type(int messageId) {
+    return types.get(messageIds.second(messageId));
   }
 
-  /** A fresh copy of an envelope's content. */
-  public Object restore(int envelope, Codec.Arrangement arrangement) {
-    int content = envelopes.second(envelope);
+  /** A fresh copy of a message's content. */
+  public Object restore(int messageId, Codec.Arrangement arrangement) {
+    int content = messageIds.second(messageId);
     ByteTable table = contents.full();
     return codec.restoreValue(
         table.array(content), table.offset(content), table.length(content), arrangement);
@@ -148,13 +149,13 @@ public final class Messages {
     return types.stream().<Class<?>>map(type -> type).distinct().toList();
   }
 
-  /** How many distinct envelopes there are. */
+  /** How many distinct messages there are. */
   public int size() {
-    return envelopes.size();
+    return messageIds.size();
   }
 
   /** What the tables take in memory. */
   public long bytes() {
-    return contents.bytes() + envelopes.bytes() + 8L * types.size();
+    return contents.bytes() + messageIds.bytes() + 8L * types.size();
   }
 }

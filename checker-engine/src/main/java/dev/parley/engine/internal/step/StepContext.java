@@ -46,7 +46,7 @@ final class StepContext extends NodeContext {
   private boolean ordered;
   private Optional<RuntimeException> notTheSteps = Optional.empty();
 
-  /** Recipient and envelope of each send, in one long so that sorting is canonical. */
+  /** Recipient and message of each send, in one long so that sorting is canonical. */
   private long[] sends = new long[16];
 
   private int[] contents = new int[16];
@@ -137,7 +137,7 @@ final class StepContext extends NodeContext {
     try {
       int content = messages.content(message, place);
       contents[sent.size()] = content;
-      sends[sent.size()] = ((long) recipient << 32) | messages.envelope(node, content);
+      sends[sent.size()] = ((long) recipient << 32) | messages.messageId(node, content);
     } catch (RuntimeException e) {
       throw notTheSteps(e);
     }
@@ -200,18 +200,19 @@ final class StepContext extends NodeContext {
   }
 
   /** The outcome of the execution that just ended. */
-  Outcome outcome(int local, Optional<Throwable> thrown) {
+  StepOutcome outcome(int local, Optional<Throwable> thrown) {
     sortSends();
     int[] recipients = new int[sent.size()];
-    int[] envelopes = new int[sent.size()];
+    int[] messageIds = new int[sent.size()];
     for (int i = 0; i < recipients.length; i++) {
       recipients[i] = (int) (sends[i] >>> 32);
-      envelopes[i] = (int) sends[i];
+      messageIds[i] = (int) sends[i];
     }
-    return new Outcome(local, recipients, envelopes, Arrays.copyOf(choices, choiceCount), thrown);
+    return new StepOutcome(
+        local, recipients, messageIds, Arrays.copyOf(choices, choiceCount), thrown);
   }
 
-  /** Sorts by recipient, and for each of them by envelope unless their order counts. */
+  /** Sorts by recipient, and for each of them by message unless their order counts. */
   private void sortSends() {
     if (ordered) {
       long[] byRecipient =

@@ -40,10 +40,10 @@ public interface StepExecutor {
    * @param node the node
    * @param local its local state
    * @param handler the handler
-   * @param consumed the envelopes it consumes
+   * @param consumed the messages it consumes
    * @return the outcomes, in the order of their choices
    */
-  List<Outcome> outcomes(int node, int local, Handler handler, int[] consumed);
+  List<StepOutcome> outcomes(int node, int local, Handler handler, int[] consumed);
 
   /**
    * Takes a step once, with choices that are known: for traces, where a debugger is to stop in it
@@ -52,11 +52,12 @@ public interface StepExecutor {
    * @param node the node
    * @param local its local state
    * @param handler the handler
-   * @param consumed the envelopes it consumes
+   * @param consumed the messages it consumes
    * @param choices which options to choose
    * @return what it did, or nothing if its guard is false
    */
-  Optional<Outcome> execute(int node, int local, Handler handler, int[] consumed, int[] choices);
+  Optional<StepOutcome> execute(
+      int node, int local, Handler handler, int[] consumed, int[] choices);
 
   /** The values chosen in the step that {@link #execute} took last, as text. */
   List<String> lastChoices();

@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
  * stay in their initial states, however many runners there are.
  *
  * <p>A local state is encoded as the set of {@code once} steps that have fired, then, if that is
- * recorded, the envelopes consumed last, then the node's fields.
+ * recorded, the messages consumed last, then the node's fields.
  */
 public final class StepRunner implements StepExecutor {
   private static final int[] NOTHING = new int[0];
@@ -292,15 +292,15 @@ public final class StepRunner implements StepExecutor {
   }
 
   @Override
-  public List<Outcome> outcomes(int node, int local, Handler handler, int[] consumed) {
-    List<Outcome> outcomes = new ArrayList<>();
+  public List<StepOutcome> outcomes(int node, int local, Handler handler, int[] consumed) {
+    List<StepOutcome> outcomes = new ArrayList<>();
     Optional<int[]> script = Optional.of(NOTHING);
     while (script.isPresent()) {
-      Optional<Outcome> first =
+      Optional<StepOutcome> first =
           execute(node, local, handler, consumed, script.get(), Arrangement.FORWARD);
       script = context.nextScript();
       if (runTwice) {
-        int[] same = first.map(Outcome::choices).orElse(NOTHING);
+        int[] same = first.map(StepOutcome::choices).orElse(NOTHING);
         requireSame(
             node,
             handler,
@@ -313,7 +313,7 @@ public final class StepRunner implements StepExecutor {
   }
 
   @Override
-  public Optional<Outcome> execute(
+  public Optional<StepOutcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] choices) {
     return execute(node, local, handler, consumed, choices, Arrangement.FORWARD);
   }
@@ -324,12 +324,12 @@ public final class StepRunner implements StepExecutor {
    * @param node the node
    * @param local its local state
    * @param handler the handler
-   * @param consumed the envelopes it consumes
+   * @param consumed the messages it consumes
    * @param script which options to choose
    * @param arrangement how to lay out the node and the messages
    * @return what it did, or nothing if its guard is false
    */
-  private Optional<Outcome> execute(
+  private Optional<StepOutcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] script, Arrangement arrangement) {
     Node target = restore(node, local, arrangement);
     context.open(node, placeOf(handler.method()), script);
@@ -427,10 +427,11 @@ public final class StepRunner implements StepExecutor {
 
   private Quorum<Object> quorum(int[] consumed, Arrangement arrangement) {
     List<Delivery<Object>> deliveries = new ArrayList<>();
-    for (int envelope : consumed) {
+    for (int messageId : consumed) {
       Delivery<Object> delivery =
           new Delivery<>(
-              participants.id(messages.sender(envelope)), messages.restore(envelope, arrangement));
+              participants.id(messages.sender(messageId)),
+              messages.restore(messageId, arrangement));
       deliveries.add(arrangement == Arrangement.FORWARD ? deliveries.size() : 0, delivery);
     }
     return new Quorum<>(deliveries);
@@ -462,7 +463,7 @@ public final class StepRunner implements StepExecutor {
           + " order of a HashSet, a HashMap or a Quorum";
 
   private void requireSame(
-      int node, Handler handler, Optional<Outcome> first, Optional<Outcome> second) {
+      int node, Handler handler, Optional<StepOutcome> first, Optional<StepOutcome> second) {
     String difference = null;
     if (first.isPresent() != second.isPresent()) {
       difference = "its guard is " + first.isPresent() + " on one run, " + second.isPresent();
@@ -483,7 +484,7 @@ public final class StepRunner implements StepExecutor {
     }
   }
 
-  private String difference(int node, Outcome first, Outcome second) {
+  private String difference(int node, StepOutcome first, StepOutcome second) {
     if (!first.thrown().map(Object::getClass).equals(second.thrown().map(Object::getClass))) {
       return "it threw " + first.thrown() + " on one, " + second.thrown();
     }
@@ -495,7 +496,7 @@ public final class StepRunner implements StepExecutor {
       List<FieldView> leftNext = fields(node, second.local());
       return "it left " + text(left, leftNext) + " on one, " + text(leftNext, left);
     }
-    if (!Arrays.equals(first.envelopes(), second.envelopes())
+    if (!Arrays.equals(first.messageIds(), second.messageIds())
         || !Arrays.equals(first.recipients(), second.recipients())) {
       return "it sent " + sends(first) + " on one, " + sends(second);
     }
@@ -514,10 +515,10 @@ public final class StepRunner implements StepExecutor {
   }
 
   /** What an execution sent, each message as text with its receiver. */
-  public List<String> sends(Outcome outcome) {
+  public List<String> sends(StepOutcome outcome) {
     List<String> sends = new ArrayList<>();
     for (int i = 0; i < outcome.recipients().length; i++) {
-      Object message = messages.restore(outcome.envelopes()[i], Arrangement.FORWARD);
+      Object message = messages.restore(outcome.messageIds()[i], Arrangement.FORWARD);
       sends.add(Renderer.text(message) + " to " + participants.id(outcome.recipients()[i]));
     }
     return sends;
@@ -566,8 +567,8 @@ public final class StepRunner implements StepExecutor {
     }
     if (deliveryRecord && scope == Codec.Scope.FULL) {
       putInt(consumed.length);
-      for (int envelope : consumed) {
-        putInt(envelope);
+      for (int messageId : consumed) {
+        putInt(messageId);
       }
     }
     return codec.captureNode(object, scope, sink);
@@ -592,7 +593,7 @@ public final class StepRunner implements StepExecutor {
     return deliveryRecord ? Integer.BYTES * (1 + getInt(node, local, prefixes[node])) : 0;
   }
 
-  /** The envelopes that the step which led to a local state consumed, if that is recorded. */
+  /** The messages that the step which led to a local state consumed, if that is recorded. */
   public int[] lastConsumed(int node, int local) {
     if (!deliveryRecord) {
       return NOTHING;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Gives each distinct sequence of integers a dense number, from 0. The empty sequence is number 0.
- * Holds inboxes and message bundles as sorted sequences of envelope numbers.
+ * Holds inboxes and message bundles as sorted sequences of message numbers.
  */
 public final class IntTable {
   private int[] arena = new int[256];

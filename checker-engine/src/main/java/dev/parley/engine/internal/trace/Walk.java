@@ -8,9 +8,9 @@ import dev.parley.engine.internal.space.Delivery;
 import dev.parley.engine.internal.space.Environment;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Messages;
-import dev.parley.engine.internal.step.Outcome;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
+import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.FieldChange;
@@ -160,7 +160,7 @@ public final class Walk {
 
   private int theirMessage(int message, Messages theirs) {
     Messages mine = runner.messages();
-    return theirs.envelopeOf(mine.sender(message), mine.restore(message, Arrangement.FORWARD));
+    return theirs.messageIdOf(mine.sender(message), mine.restore(message, Arrangement.FORWARD));
   }
 
   /** Takes an action and describes it; nothing if it is a step whose guard is false. */
@@ -175,12 +175,12 @@ public final class Walk {
   private Optional<TraceStep> take(Action.Step step) {
     int node = step.node();
     NodeView before = view(node);
-    Optional<Outcome> executed =
+    Optional<StepOutcome> executed =
         executor.execute(node, local(node), step.handler(), step.consumed(), step.choices());
     if (executed.isEmpty()) {
       return Optional.empty();
     }
-    Outcome outcome = executed.get();
+    StepOutcome outcome = executed.get();
     int[] from = state.clone();
     List<MessageView> consumed = consume(node, step.consumed());
     if (outcome.thrown().isEmpty()) {
@@ -337,18 +337,18 @@ public final class Walk {
    *
    * @param from the state in which it was taken, which decides what arrives
    */
-  private List<MessageView> send(int node, int[] from, Outcome outcome) {
+  private List<MessageView> send(int node, int[] from, StepOutcome outcome) {
     List<MessageView> sent = new ArrayList<>();
     int[] recipients = outcome.recipients();
     for (int start = 0, end; start < recipients.length; start = end) {
       int to = recipients[start];
       end = start;
       while (end < recipients.length && recipients[end] == to) {
-        Numbered message = new Numbered(++messages, to, outcome.envelopes()[end++]);
+        Numbered message = new Numbered(++messages, to, outcome.messageIds()[end++]);
         numbered.add(message);
         sent.add(view(message));
       }
-      int[] bundle = Arrays.copyOfRange(outcome.envelopes(), start, end);
+      int[] bundle = Arrays.copyOfRange(outcome.messageIds(), start, end);
       if (to == node || environment.carries(from, node, to)) {
         int inbox = delivery.place(inbox(to), delivery.bundle(bundle, bundle.length));
         move(to, local(to), inbox);

@@ -115,7 +115,7 @@ class IndependenceTest {
         Ports.USUAL.withDelivery(
             messages -> saying(independence, Ports.USUAL.delivery().apply(messages)));
     Lab lab = Lab.of(model, participants, options, Set.of(), ports);
-    return Reductions.install(lab, new Observations(), Allowance.unlimited()).told();
+    return Reductions.install(lab, new Observations(), Allowance.unlimited()).summaries();
   }
 
   /** The usual delivery, which says something else of itself. */

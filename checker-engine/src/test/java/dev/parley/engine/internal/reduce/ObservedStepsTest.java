@@ -174,12 +174,12 @@ class ObservedStepsTest {
                   || fixture.runner.representative(node, outcome.local()) != local;
           LocalGraph graph = learnt.graph(node);
           int[] letters =
-              Arrays.stream(consumed).map(e -> learnt.letter(node, e)).sorted().toArray();
+              Arrays.stream(consumed).map(e -> learnt.packet(node, e)).sorted().toArray();
           boolean known =
               graph.index(local) >= 0
                   && graph.from(graph.index(local)).stream()
                       .filter(edge -> graph.handler(edge.event()) == handler.index())
-                      .anyMatch(edge -> Arrays.equals(graph.letters(edge.event()), letters));
+                      .anyMatch(edge -> Arrays.equals(graph.packets(edge.event()), letters));
           if (effect && !known) {
             missing.add(fixture.participants.id(node) + "." + handler.name());
           }

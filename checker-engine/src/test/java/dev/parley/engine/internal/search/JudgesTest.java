@@ -147,7 +147,7 @@ class JudgesTest {
 
   private static int[] withMessage(StateSpace space, StepRunner runner, String message) {
     Delivery delivery = space.delivery();
-    int bundle = delivery.bundle(new int[] {runner.messages().envelopeOf(0, message)}, 1);
+    int bundle = delivery.bundle(new int[] {runner.messages().messageIdOf(0, message)}, 1);
     int inbox = delivery.place(delivery.empty(), bundle);
     int[] cells = space.initial().clone();
     cells[1] = space.cell(1, space.initialLocals()[1], inbox);

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Which messages can be consumed at any time, and make no difference whenever they are.
  *
- * <p>A letter is <b>idle</b> in a local state if in each local state that the node can come to from
+ * <p>A packet is <b>idle</b> in a local state if in each local state that the node can come to from
  * there some step consumes it, and every step that does consumes it alone, leaves the local state
  * as it is, auxiliary content included, sends nothing, does not fail and may not close a cycle.
  * Such a step is independent of all others, those of its own node included: before or after any
@@ -17,37 +17,37 @@ import java.util.List;
  * <p>The events that consume it later must be possible now as well: else a handler that fires only
  * then would be reported never to fire.
  *
- * <p>An idle letter is dead as well ({@link DeadLetters}), but not every dead one is idle: one that
+ * <p>An idle packet is dead as well ({@link DeadPackets}), but not every dead one is idle: one that
  * nobody consumes stays where it is, and a terminal state can be told by it.
  */
-final class IdleLetters {
+final class IdlePackets {
   private final LocalSteps steps;
   private final Cycles cycles;
 
-  /** For each node and local state its idle letters. */
+  /** For each node and local state its idle packets. */
   private final List<List<BitSet>> idle = new ArrayList<>();
 
-  IdleLetters(LocalSteps steps, Cycles cycles, int nodes) {
+  IdlePackets(LocalSteps steps, Cycles cycles, int nodes) {
     this.steps = steps;
     this.cycles = cycles;
     for (int node = 0; node < nodes; node++) {
-      idle.add(idle(steps.graph(node), lettersTo(node)));
+      idle.add(idle(steps.graph(node), packetsTo(node)));
     }
   }
 
-  private BitSet lettersTo(int node) {
-    BitSet letters = new BitSet();
-    for (int letter = 0; letter < steps.letterCount(); letter++) {
-      letters.set(letter, steps.recipient(letter) == node);
+  private BitSet packetsTo(int node) {
+    BitSet packets = new BitSet();
+    for (int packet = 0; packet < steps.packetCount(); packet++) {
+      packets.set(packet, steps.recipient(packet) == node);
     }
-    return letters;
+    return packets;
   }
 
-  private List<BitSet> idle(LocalGraph graph, BitSet letters) {
+  private List<BitSet> idle(LocalGraph graph, BitSet packets) {
     List<BitSet> now = new ArrayList<>();
     List<BitSet> notLater = graph.perComponent();
     for (int index = 0; index < graph.size(); index++) {
-      BitSet without = (BitSet) letters.clone();
+      BitSet without = (BitSet) packets.clone();
       now.add(idleNow(graph, index));
       without.andNot(now.get(index));
       notLater.get(graph.component(index)).or(without);
@@ -62,33 +62,33 @@ final class IdleLetters {
     return now;
   }
 
-  /** The letters that some step consumes in a local state, and all do without effect. */
+  /** The packets that some step consumes in a local state, and all do without effect. */
   private BitSet idleNow(LocalGraph graph, int index) {
     BitSet idle = new BitSet();
     BitSet other = new BitSet();
     for (LocalGraph.Edge edge : graph.from(index)) {
       BitSet kind = graph.isIdle(edge, true) && !cycles.mayClose(edge) ? idle : other;
-      LocalGraph.addAll(graph.letters(edge.event()), kind);
+      LocalGraph.addAll(graph.packets(edge.event()), kind);
     }
     idle.andNot(other);
     return idle;
   }
 
   /** Leaves those out that later events consume which are not possible now. */
-  private static void keepFiring(LocalGraph graph, int index, BitSet letters) {
+  private static void keepFiring(LocalGraph graph, int index, BitSet packets) {
     BitSet later = (BitSet) graph.futureEvents(index).clone();
     for (LocalGraph.Edge edge : graph.from(index)) {
       later.clear(edge.event());
     }
     for (int event = later.nextSetBit(0); event >= 0; event = later.nextSetBit(event + 1)) {
-      for (int letter : graph.letters(event)) {
-        letters.clear(letter);
+      for (int packet : graph.packets(event)) {
+        packets.clear(packet);
       }
     }
   }
 
-  /** Whether a letter is idle in a local state. */
-  boolean isIdle(int node, int index, int letter) {
-    return index >= 0 && idle.get(node).get(index).get(letter);
+  /** Whether a packet is idle in a local state. */
+  boolean isIdle(int node, int index, int packet) {
+    return index >= 0 && idle.get(node).get(index).get(packet);
   }
 }

@@ -23,7 +23,7 @@ import org.objectweb.asm.Type;
  * in whatever class, to find out whether they are what they claim. A protocol with more fields than
  * bits is not known; the last ones would stay relevant, and marked ones would not be proven.
  */
-final class Candidates {
+final class AuxiliaryCandidates {
   static final int NONE = -1;
   static final int MOST = Long.SIZE - 1;
 
@@ -32,11 +32,11 @@ final class Candidates {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final Set<String> marked = new HashSet<>();
 
-  private Candidates() {}
+  private AuxiliaryCandidates() {}
 
   /** The fields of node classes that are not marked. */
-  static Candidates unmarked(Model model) {
-    Candidates candidates = new Candidates();
+  static AuxiliaryCandidates unmarked(Model model) {
+    AuxiliaryCandidates candidates = new AuxiliaryCandidates();
     for (Field field : fieldsOf(model)) {
       String home = Type.getInternalName(field.getDeclaringClass());
       if (Codec.isMarkedAuxiliary(field)) {
@@ -54,8 +54,9 @@ final class Candidates {
    * @param marks by class and name, as {@link #key} gives
    * @param applied fields of nodes
    */
-  static Candidates auxiliary(Model model, Map<String, Set<String>> marks, Set<Field> applied) {
-    Candidates candidates = new Candidates();
+  static AuxiliaryCandidates auxiliary(
+      Model model, Map<String, Set<String>> marks, Set<Field> applied) {
+    AuxiliaryCandidates candidates = new AuxiliaryCandidates();
     for (Field field : fieldsOf(model)) {
       if (Codec.isMarkedAuxiliary(field) || applied.contains(field)) {
         candidates.add(

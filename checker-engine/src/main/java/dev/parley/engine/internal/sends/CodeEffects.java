@@ -13,35 +13,36 @@ import java.util.Set;
  * @param notes why it may do less than is said here
  * @param effect whether it may do anything at all besides giving its result
  */
-record Outcome(
+record CodeEffects(
     Value result,
     Set<Atom> spill,
     Map<Recipients, Set<Class<?>>> sends,
     Set<String> notes,
     boolean effect) {
-  static final Outcome NOTHING = new Outcome(Value.NOTHING, Set.of(), Map.of(), Set.of(), false);
+  static final CodeEffects NOTHING =
+      new CodeEffects(Value.NOTHING, Set.of(), Map.of(), Set.of(), false);
 
-  static Outcome giving(Value result) {
-    return new Outcome(result, Set.of(), Map.of(), Set.of(), false);
+  static CodeEffects giving(Value result) {
+    return new CodeEffects(result, Set.of(), Map.of(), Set.of(), false);
   }
 
-  Outcome withResult(Value other) {
-    return new Outcome(other, spill, sends, notes, effect);
+  CodeEffects withResult(Value other) {
+    return new CodeEffects(other, spill, sends, notes, effect);
   }
 
-  Outcome spilling(Set<Atom> atoms) {
-    return new Outcome(result, Value.union(spill, atoms), sends, notes, effect);
+  CodeEffects spilling(Set<Atom> atoms) {
+    return new CodeEffects(result, Value.union(spill, atoms), sends, notes, effect);
   }
 
-  Outcome withEffect() {
-    return new Outcome(result, spill, sends, notes, true);
+  CodeEffects withEffect() {
+    return new CodeEffects(result, spill, sends, notes, true);
   }
 
   /** One or the other, or both. */
-  Outcome or(Outcome other) {
+  CodeEffects or(CodeEffects other) {
     Map<Recipients, Set<Class<?>>> all = new HashMap<>(sends);
     other.sends.forEach((to, types) -> all.merge(to, types, Value::union));
-    return new Outcome(
+    return new CodeEffects(
         result.join(other.result),
         Value.union(spill, other.spill),
         all,
@@ -50,7 +51,7 @@ record Outcome(
   }
 
   /** This and then the other, of which the sends matter and what it gives does not. */
-  Outcome and(Outcome deeds) {
-    return or(new Outcome(result, spill, deeds.sends, deeds.notes, deeds.effect));
+  CodeEffects and(CodeEffects deeds) {
+    return or(new CodeEffects(result, spill, deeds.sends, deeds.notes, deeds.effect));
   }
 }

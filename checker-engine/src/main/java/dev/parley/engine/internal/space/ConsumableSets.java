@@ -18,14 +18,14 @@ import java.util.function.Predicate;
  * only if there is something to consume; if asking throws, that is the one step there is, with
  * nothing consumed.
  */
-public final class Candidates {
+public final class ConsumableSets {
   private final List<int[]> bySender;
   private final int size;
   private final boolean orMore;
   private final int[] chosen;
   private final Predicate<int[]> visitor;
 
-  private Candidates(List<int[]> bySender, int size, boolean orMore, Predicate<int[]> visitor) {
+  private ConsumableSets(List<int[]> bySender, int size, boolean orMore, Predicate<int[]> visitor) {
     this.bySender = bySender;
     this.size = size;
     this.orMore = orMore;
@@ -48,9 +48,9 @@ public final class Candidates {
     switch (handler.kind()) {
       case STEP -> visitor.test(new int[0]);
       case SINGLE -> {
-        for (int envelope : consumable) {
-          if (handler.messageType().isAssignableFrom(messages.type(envelope))
-              && !visitor.test(new int[] {envelope})) {
+        for (int messageId : consumable) {
+          if (handler.messageType().isAssignableFrom(messages.type(messageId))
+              && !visitor.test(new int[] {messageId})) {
             return;
           }
         }
@@ -62,7 +62,7 @@ public final class Candidates {
         if (size == StepExecutor.SIZE_THREW) {
           visitor.test(new int[0]);
         } else if (bySender.size() >= size) {
-          new Candidates(bySender, size, orMore, visitor).choose(0, 0);
+          new ConsumableSets(bySender, size, orMore, visitor).choose(0, 0);
         }
       }
     }
@@ -72,7 +72,7 @@ public final class Candidates {
    * The sets, for an analysis that gives up if there are too many.
    *
    * @param handler the handler
-   * @param consumable the envelopes it could consume
+   * @param consumable the messages it could consume
    * @param messages what is in them
    * @param quorumSize the size of a quorum
    * @param limit if there are more sets than this, one more is enough
@@ -96,9 +96,9 @@ public final class Candidates {
   /** The accepted messages, grouped by sender. */
   private static List<int[]> bySender(Handler handler, int[] consumable, Messages messages) {
     Map<Integer, List<Integer>> groups = new TreeMap<>();
-    for (int envelope : consumable) {
-      if (handler.messageType().isAssignableFrom(messages.type(envelope))) {
-        groups.computeIfAbsent(messages.sender(envelope), s -> new ArrayList<>()).add(envelope);
+    for (int messageId : consumable) {
+      if (handler.messageType().isAssignableFrom(messages.type(messageId))) {
+        groups.computeIfAbsent(messages.sender(messageId), s -> new ArrayList<>()).add(messageId);
       }
     }
     return groups.values().stream()
@@ -111,8 +111,8 @@ public final class Candidates {
     if (sender == bySender.size() || (count == size && !orMore)) {
       return count < size || visit(count);
     }
-    for (int envelope : bySender.get(sender)) {
-      chosen[count] = envelope;
+    for (int messageId : bySender.get(sender)) {
+      chosen[count] = messageId;
       if (!choose(sender + 1, count + 1)) {
         return false;
       }
