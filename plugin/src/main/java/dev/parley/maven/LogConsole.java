@@ -1,6 +1,5 @@
 package dev.parley.maven;
 
-import dev.parley.engine.result.OneLine;
 import dev.parley.runner.Console;
 import org.apache.maven.plugin.logging.Log;
 
@@ -8,16 +7,16 @@ import org.apache.maven.plugin.logging.Log;
 record LogConsole(Log log) implements Console {
   @Override
   public void info(String line) {
-    log.info(OneLine.of(line));
+    log.info(Console.oneLine(line));
   }
 
   @Override
   public void warn(String line) {
-    log.warn(OneLine.of(line));
+    log.warn(Console.oneLine(line));
   }
 
   @Override
   public void error(String line) {
-    log.error(OneLine.of(line));
+    log.error(Console.oneLine(line));
   }
 }

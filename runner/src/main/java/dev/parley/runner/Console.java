@@ -1,5 +1,7 @@
 package dev.parley.runner;
 
+import dev.parley.engine.result.OneLine;
+
 /** Where a run says what happens, a line at a time. */
 public interface Console {
   /** Says something that is as it should be. */
@@ -10,4 +12,9 @@ public interface Console {
 
   /** Says what is wrong. */
   void error(String line);
+
+  /** The text with line ends and control characters escaped, so that it stays one line. */
+  static String oneLine(String text) {
+    return OneLine.of(text);
+  }
 }
