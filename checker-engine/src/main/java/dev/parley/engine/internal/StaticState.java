@@ -2,8 +2,8 @@ package dev.parley.engine.internal;
 
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.engine.internal.capture.MutableObjects;
 import dev.parley.engine.internal.capture.Renderer;
-import dev.parley.engine.internal.capture.Snapshot;
 import dev.parley.engine.model.ProtocolException;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * What steps share although local states are apart: the objects that constants lead to. Byte code
- * tells that a constant is never assigned, not that the map it holds never changes.
+ * The objects that constants lead to. All local states share them. Byte code shows that a constant
+ * is never assigned, but not that the map it holds never changes.
  *
  * <p>Constants are the static final fields that steps read, and the constants of enums: those whose
  * code steps run and those that the nodes hold. All that can change behind them is compared after
@@ -39,7 +39,7 @@ final class StaticState {
 
   private final Map<String, Field> fields = new TreeMap<>();
   private final Map<String, String> texts = new TreeMap<>();
-  private final Snapshot snapshot;
+  private final MutableObjects constants;
   private long executions;
 
   private StaticState(Iterable<Field> read, Iterable<Class<?>> enums, Map<NodeId, Node> nodes) {
@@ -60,11 +60,11 @@ final class StaticState {
       }
     }
     for (Node node : nodes.values()) {
-      for (Enum<?> constant : Snapshot.enumsIn(node)) {
+      for (Enum<?> constant : MutableObjects.enumsIn(node)) {
         roots.put(constant.getDeclaringClass().getName() + "." + constant.name(), constant);
       }
     }
-    snapshot = new Snapshot(roots);
+    constants = new MutableObjects(roots);
   }
 
   /** Nothing is watched. */
@@ -89,8 +89,8 @@ final class StaticState {
   }
 
   private void requireVisible() {
-    if (!snapshot.opaque().isEmpty()) {
-      String first = snapshot.opaque().get(0);
+    if (!constants.opaque().isEmpty()) {
+      String first = constants.opaque().get(0);
       throw new ProtocolException(
           first.substring(0, first.indexOf(' ')),
           "steps read "
@@ -106,55 +106,52 @@ final class StaticState {
     nodes.forEach(
         (id, node) -> {
           requireApart(id.toString(), node);
-          new Snapshot(before)
-              .shared(id.toString(), node)
-              .ifPresent(
-                  shared -> {
-                    throw new ProtocolException(
-                        shared.otherPath(),
-                        "is the same "
-                            + shared.type()
-                            + " as "
-                            + shared.path()
-                            + ". Nodes have nothing in common but messages, so the checker gives"
-                            + " each its own copy, unlike a JVM: give each node a copy, or, if"
-                            + " none changes it, an immutable one (List.copyOf)");
-                  });
+          requireNothingShared(
+              new MutableObjects(before),
+              id.toString(),
+              node,
+              "Nodes have nothing in common but messages, so the checker gives each its own copy,"
+                  + " unlike a JVM: give each node a copy, or, if none changes it, an immutable one"
+                  + " (List.copyOf)");
           before.put(id.toString(), node);
         });
   }
 
   private void requireApart(String name, Node node) {
-    snapshot
+    requireNothingShared(
+        constants,
+        name,
+        node,
+        "The checker gives each local state its own copy, so a change of the one would not show in"
+            + " the other: keep a copy in the node");
+  }
+
+  private static void requireNothingShared(
+      MutableObjects objects, String name, Node node, String remedy) {
+    objects
         .shared(name, node)
         .ifPresent(
             shared -> {
               throw new ProtocolException(
                   shared.otherPath(),
-                  "is the same "
-                      + shared.type()
-                      + " as "
-                      + shared.path()
-                      + ". The checker gives each local state its own copy, so a change of the one"
-                      + " would not show in the other: keep a copy in the node");
+                  "is the same " + shared.type() + " as " + shared.path() + ". " + remedy);
             });
   }
 
-  /** Something of the users' ran on a node. */
+  /** Compares the constants, now that a step or property has run on a node. */
   void afterExecution(Node node) {
-    if (snapshot.size() == 0) {
+    if (constants.size() == 0) {
       return;
     }
     executions++;
-    if (snapshot.size() <= SMALL || executions <= OFTEN || executions % OFTEN == 0) {
+    if (constants.size() <= SMALL || executions <= OFTEN || executions % OFTEN == 0) {
       requireUnchanged();
       requireApart(node.getClass().getName(), node);
     }
   }
 
   /**
-   * Runs a search. If it fails on something that static state may have caused, that is told
-   * instead.
+   * Runs a search. If it fails, and a constant has changed, the change is reported as the cause.
    */
   <T> T watching(Supplier<T> search) {
     T result;
@@ -171,7 +168,7 @@ final class StaticState {
   }
 
   private void requireUnchanged() {
-    Optional<String> changed = snapshot.changed();
+    Optional<String> changed = constants.changed();
     if (changed.isPresent()) {
       throw new ProtocolException(changed.get(), told(changed.get()) + REMEDY);
     }

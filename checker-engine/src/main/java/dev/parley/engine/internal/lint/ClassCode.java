@@ -20,8 +20,7 @@ import org.objectweb.asm.Opcodes;
  * @param isAbstract whether it is an interface or an abstract class
  * @param staticFields the static fields by name
  * @param methods the methods by name and descriptor
- * @param made the classes some method of this class makes objects of
- * @param constantsOf the classes whose static fields some method of this class reads
+ * @param uses what its methods use of other classes
  */
 record ClassCode(
     String name,
@@ -33,8 +32,25 @@ record ClassCode(
     boolean isAbstract,
     Map<String, StaticField> staticFields,
     Map<String, MethodCode> methods,
-    Set<String> made,
-    Set<String> constantsOf) {
+    Uses uses) {
+
+  /**
+   * What the methods of a class use of other classes.
+   *
+   * @param made the classes that some method makes objects of
+   * @param constantsOf the classes whose static fields some method reads
+   */
+  record Uses(Set<String> made, Set<String> constantsOf) {}
+
+  /** The classes that some method of this class makes objects of. */
+  Set<String> made() {
+    return uses.made();
+  }
+
+  /** The classes whose static fields some method of this class reads. */
+  Set<String> constantsOf() {
+    return uses.constantsOf();
+  }
 
   /** How people write the class's name, as {@code demo.Acceptor}. */
   String displayName() {

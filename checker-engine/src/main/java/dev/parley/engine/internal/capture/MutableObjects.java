@@ -27,8 +27,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Collector;
 
 /**
- * All objects that can change and that some roots lead to, with what they held when the snapshot
- * was taken.
+ * All objects that can change and that some roots lead to, with what they held when this object was
+ * made.
  *
  * <p>Nothing is skipped on the way: fields of enum constants, what a lambda captured, elements of
  * records. An object whose fields are all final holds the same for ever; only what it leads to is
@@ -36,7 +36,7 @@ import java.util.stream.Collector;
  * hold the very same parts, no new object can have come in. Constants that really are constant
  * leave nothing to keep, and then a comparison costs nothing.
  */
-public final class Snapshot {
+public final class MutableObjects {
   private static final Set<String> IMMUTABLE_PACKAGES =
       Set.of(
           "java.time",
@@ -59,11 +59,11 @@ public final class Snapshot {
   private long size;
 
   /**
-   * A snapshot of what the given objects lead to.
+   * Notes what the given objects lead to.
    *
    * @param roots the objects by name
    */
-  public Snapshot(Map<String, Object> roots) {
+  public MutableObjects(Map<String, Object> roots) {
     roots.forEach(this::walk);
   }
 
@@ -88,7 +88,7 @@ public final class Snapshot {
   }
 
   /**
-   * Looks for an object that can change and that both this snapshot and another object lead to.
+   * Looks for an object that can change and that both these roots and another object lead to.
    *
    * @param name what to call the other object
    * @param other the object, as a rule a node
@@ -98,7 +98,7 @@ public final class Snapshot {
     if (kept.isEmpty()) {
       return Optional.empty();
     }
-    for (Kept own : new Snapshot(Map.of(name, other)).kept) {
+    for (Kept own : new MutableObjects(Map.of(name, other)).kept) {
       String path = paths.get(own.object);
       if (path != null && canBeChangedThrough(own.object)) {
         return Optional.of(new Shared(path, own.path, own.object.getClass().getName()));
@@ -110,8 +110,8 @@ public final class Snapshot {
   /**
    * Two ways to one object.
    *
-   * @param path the snapshot's
-   * @param otherPath the other's
+   * @param path from the roots
+   * @param otherPath from the other object
    * @param type the object's class
    */
   public record Shared(String path, String otherPath, String type) {}
@@ -119,7 +119,7 @@ public final class Snapshot {
   /** All enum constants that an object leads to. */
   public static Set<Enum<?>> enumsIn(Object root) {
     Set<Enum<?>> found = new LinkedHashSet<>();
-    new Snapshot(Map.of("", root))
+    new MutableObjects(Map.of("", root))
         .paths
         .keySet()
         .forEach(
