@@ -20,8 +20,7 @@ import org.objectweb.asm.Opcodes;
  * @param isAbstract whether it is an interface or an abstract class
  * @param staticFields the static fields by name
  * @param methods the methods by name and descriptor
- * @param made the classes some method of this class makes objects of
- * @param constantsOf the classes whose static fields some method of this class reads
+ * @param uses the classes that its methods use
  */
 record ClassCode(
     String name,
@@ -33,8 +32,15 @@ record ClassCode(
     boolean isAbstract,
     Map<String, StaticField> staticFields,
     Map<String, MethodCode> methods,
-    Set<String> made,
-    Set<String> constantsOf) {
+    Uses uses) {
+
+  /**
+   * The classes that the methods of a class use, by internal name.
+   *
+   * @param made those that some method makes objects of
+   * @param constantsOf those whose static fields some method reads
+   */
+  record Uses(Set<String> made, Set<String> constantsOf) {}
 
   /** How people write the class's name, as {@code demo.Acceptor}. */
   String displayName() {

@@ -58,8 +58,7 @@ final class ClassCodeVisitor extends ClassVisitor {
         isAbstract,
         staticFields,
         methods,
-        made,
-        constantsOf);
+        new ClassCode.Uses(made, constantsOf));
   }
 
   /** Whether some method compares references. */
