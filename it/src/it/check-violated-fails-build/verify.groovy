@@ -5,7 +5,7 @@ build.saysMatching(/\[INFO\] lock +careful +verified +33 .* ok/)
 build.saysMatching(/\[INFO\] lock +generous +violated +26 .* UNEXPECTED/)
 build.saysInOrder(
     '[ERROR] lock / generous: exclusive does not hold',
-    '[ERROR]   it is false after 6 steps',
+    '[ERROR]   exclusive (At most one client holds the lock) fails after 6 steps',
     '[ERROR]   Counterexample, 6 steps:',
     '[ERROR]     Server1: generous = true, taken = false, waiting = []',
     '    1. Client1: Client.ask (Lock.java:29)',

@@ -3,7 +3,7 @@ def build = new GroovyClassLoader(getClass().classLoader).parseClass(new File(sc
 build.saysInOrder(
     '[ERROR]   Replay: mvn parley:replay -Dparley.trace=target/parley/traces/lock-generous.json',
     'BUILD FAILURE',
-    '[INFO] Replaying lock / generous, exclusive: it is false after 6 steps',
+    '[INFO] Replaying lock / generous: exclusive (At most one client holds the lock) fails after 6 steps',
     '[INFO]   Server1: generous = true, taken = false, waiting = []',
     '[INFO]     1. Client1: Client.ask (Lock.java:29)',
     '[INFO]         sends    #1 Ask[] to Server1',

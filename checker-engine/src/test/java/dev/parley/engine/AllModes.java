@@ -28,7 +28,7 @@ final class AllModes {
 
   private AllModes() {}
 
-  /** Without a first look at what is near, which would find all that is small. */
+  /** Without the near search, which would find every violation of a small protocol. */
   static SearchOptions por(SearchOptions options) {
     return options.withPartialOrder(Optional.of(PartialOrder.DEFAULT.with(Seed.STARTS)));
   }

@@ -169,7 +169,7 @@ class CheckerTest {
     assertThat(steps.get(0).sent()).extracting(Trace.MessageView::number).containsExactly(1);
     assertThat(steps.get(2).changes()).containsExactly(new Trace.FieldChange("answered", "0", "1"));
     assertThat(steps.get(2).source()).hasValueSatisfying(s -> assertThat(s).contains(".java:"));
-    assertThat(violation.message()).isEqualTo("it is false after 3 steps");
+    assertThat(violation.message()).isEqualTo("nothingIsAnswered fails after 3 steps");
   }
 
   @Test

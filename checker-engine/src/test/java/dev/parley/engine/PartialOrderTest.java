@@ -319,8 +319,7 @@ class PartialOrderTest {
         check(model.get(), PLAIN.withPartialOrder(Optional.of(PartialOrder.DEFAULT)));
     assertThat(byDefault.figures().states()).isEqualTo(with.figures().states());
     assertThat(byDefault.reductions().get(0).details())
-        .contains(
-            "it was found on a first look at some states, with sets that keep violations near");
+        .contains("the near search found it, with sets that keep violations near");
   }
 
   @Test

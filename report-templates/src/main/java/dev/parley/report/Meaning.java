@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Decomposition;
@@ -142,8 +143,8 @@ final class Meaning {
               sentences.add(
                   violation.property().equals(Violation.EXCEPTION)
                       ? "A step ended with an exception or a failed assertion."
-                      : named(result, violation) + " fails" + where(violation) + ".");
-              if (!restatesWhere(violation)) {
+                      : failure(result, violation) + ".");
+              if (!violation.message().startsWith(failure(result, violation))) {
                 sentences.add(sentence(violation.message()));
               }
               sentences.add(violation.trace().isPresent() ? UNTIL_FOUND : NO_PATH);
@@ -151,21 +152,17 @@ final class Meaning {
     return sentences;
   }
 
+  private static String failure(InstanceResult result, Violation violation) {
+    return named(result, violation) + " fails" + where(violation);
+  }
+
   /** A property with what it says, if that is known. */
   private static String named(InstanceResult result, Violation violation) {
     return result.properties().stream()
         .filter(property -> violation.property().equals(property.name()))
-        .map(PropertyResult::description)
-        .filter(description -> !description.isEmpty())
-        .map(description -> violation.property() + " (" + withoutStop(description) + ")")
+        .map(property -> Property.described(property.name(), property.description()))
         .findFirst()
         .orElse(violation.property());
-  }
-
-  private static String withoutStop(String description) {
-    return description.endsWith(".")
-        ? description.substring(0, description.length() - 1)
-        : description;
   }
 
   private static String where(Violation violation) {
@@ -178,11 +175,6 @@ final class Meaning {
                     ? " in the initial state"
                     : " after " + Numerals.count(steps.size(), "step"))
         .orElse("");
-  }
-
-  /** Whether the message says no more than after how many steps the property is false. */
-  private static boolean restatesWhere(Violation violation) {
-    return violation.trace().isPresent() && violation.message().startsWith("it is false after ");
   }
 
   /** A message as a sentence of its own: on the console it follows a colon. */

@@ -48,10 +48,14 @@ public final class ReplayTask {
     }
   }
 
+  /** The property or place, unless the message begins with it anyway. */
+  private static String finding(TraceFile recorded) {
+    return recorded.message().startsWith(recorded.finding()) ? "" : ", " + recorded.finding();
+  }
+
   private Optional<Objection> replayed(TraceFile recorded) throws BrokenRunException {
     Console console = tool.console();
-    console.info(
-        "Replaying " + recorded.target() + ", " + recorded.finding() + ": " + recorded.message());
+    console.info("Replaying " + recorded.target() + finding(recorded) + ": " + recorded.message());
     StepText.initial(recorded.trace()).forEach(console::info);
     options
         .debugPort()

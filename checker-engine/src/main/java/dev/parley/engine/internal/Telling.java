@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fourth phase of a check: tells how what was found comes about. The verdict is known by then,
- * and stands if the steps cannot be had.
+ * The fourth phase of a check: finds the steps that lead to a violation or mistake. The verdict is
+ * known by then. It stands even if the steps cannot be found.
  */
 final class Telling {
   private static final String NO_TIME =
       "the steps that lead there are not shown: looking for them took more than three times as long"
-          + " as finding out. Search with order=depth-first, which knows its path, or reproduce it"
+          + " as the search itself. Search with order=depth-first, which knows its path, or reproduce it"
           + " in a smaller instance";
 
   private static final String NO_MEMORY =
@@ -153,19 +153,26 @@ final class Telling {
       return new Violation(
           Violation.EXCEPTION,
           Optional.empty(),
-          "a step threw " + thrown + " after " + found.depth() + " steps",
+          "a step threw " + thrown + " after " + found.depth() + plural(found.depth()),
           trace);
     }
     Property property = found.property().get();
-    String where =
-        property.kind() == Property.Kind.TERMINAL
-            ? "no step is enabled and it is false, after "
-            : "it is false after ";
     return new Violation(
         property.name(),
         Optional.of(property.kind()),
-        where + found.depth() + (found.depth() == 1 ? " step" : " steps"),
+        failure(property, trace.map(t -> (long) t.steps().size()).orElse(found.depth())),
         trace,
         seen);
+  }
+
+  private static String failure(Property property, long steps) {
+    return property.described()
+        + " fails "
+        + (steps == 0 ? "in the initial state" : "after " + steps + plural(steps))
+        + (property.kind() == Property.Kind.TERMINAL ? ", where no step is enabled" : "");
+  }
+
+  private static String plural(long steps) {
+    return steps == 1 ? " step" : " steps";
   }
 }

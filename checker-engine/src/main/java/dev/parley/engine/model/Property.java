@@ -46,4 +46,27 @@ public record Property(
   public static Property of(String name, Kind kind, Predicate<World> predicate) {
     return new Property(name, "", kind, predicate);
   }
+
+  /** The name, with the description in brackets if there is one. */
+  public String described() {
+    return described(name, description);
+  }
+
+  /**
+   * A property as it is named in a sentence.
+   *
+   * @param name its name
+   * @param description what it says; may be empty
+   * @return the name, with the description in brackets if there is one
+   */
+  public static String described(String name, String description) {
+    if (description.isEmpty()) {
+      return name;
+    }
+    String clause =
+        description.endsWith(".")
+            ? description.substring(0, description.length() - 1)
+            : description;
+    return name + " (" + clause + ")";
+  }
 }

@@ -42,7 +42,7 @@ class ReductionDifferentialTest {
   private static final SearchOptions STATEFUL =
       SearchOptions.DEFAULT.withRunTwice(false).withTrialRuns(20_000);
 
-  /** A first look at what is near would find all there is to be found in small protocols. */
+  /** The near search would find every violation of a small protocol. */
   private static final PartialOrder STARTS = PartialOrder.DEFAULT.with(Seed.STARTS);
 
   private static final SearchOptions POR = with(STATEFUL, STARTS);

@@ -20,7 +20,7 @@ import org.objectweb.asm.Opcodes;
  * @param isAbstract whether it is an interface or an abstract class
  * @param staticFields the static fields by name
  * @param methods the methods by name and descriptor
- * @param uses what its methods use of other classes
+ * @param uses the classes that its methods use
  */
 record ClassCode(
     String name,
@@ -35,22 +35,12 @@ record ClassCode(
     Uses uses) {
 
   /**
-   * What the methods of a class use of other classes.
+   * The classes that the methods of a class use, by internal name.
    *
-   * @param made the classes that some method makes objects of
-   * @param constantsOf the classes whose static fields some method reads
+   * @param made those that some method makes objects of
+   * @param constantsOf those whose static fields some method reads
    */
   record Uses(Set<String> made, Set<String> constantsOf) {}
-
-  /** The classes that some method of this class makes objects of. */
-  Set<String> made() {
-    return uses.made();
-  }
-
-  /** The classes whose static fields some method of this class reads. */
-  Set<String> constantsOf() {
-    return uses.constantsOf();
-  }
 
   /** How people write the class's name, as {@code demo.Acceptor}. */
   String displayName() {

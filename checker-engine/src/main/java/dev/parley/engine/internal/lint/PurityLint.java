@@ -535,12 +535,12 @@ public final class PurityLint {
       if (!notedRead.add(code.name())) {
         continue;
       }
-      for (String owner : code.constantsOf()) {
+      for (String owner : code.uses().constantsOf()) {
         if (!isOutside(owner)) {
           files.read(owner, code.loader()).ifPresent(c -> noteRead(List.of(c)));
         }
       }
-      for (String type : code.made()) {
+      for (String type : code.uses().made()) {
         if (!isOutside(type)
             && !made.containsKey(type)
             && !ancestry.isBelow(type, NODE, code.loader())) {

@@ -76,7 +76,7 @@ public final class Reductions {
   private final List<AppliedReduction> fixed = new ArrayList<>();
   private Optional<StubbornSets> stubbornSets = Optional.empty();
 
-  /** For a first look at what is near, if that is not what the others are for. */
+  /** For the near search, unless the main search uses the same seed. */
   private Optional<StubbornSets> nearSets = Optional.empty();
 
   private boolean looksNear;
@@ -413,8 +413,7 @@ public final class Reductions {
     List<AppliedReduction> all = new ArrayList<>();
     List<String> details = new ArrayList<>(partialOrderDetails);
     if (looksNear) {
-      details.add(
-          "it was found on a first look at some states, with sets that keep violations near");
+      details.add("the near search found it, with sets that keep violations near");
     }
     (looksNear ? nearSets : stubbornSets)
         .ifPresent(

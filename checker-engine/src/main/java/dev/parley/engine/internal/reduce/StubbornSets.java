@@ -248,30 +248,29 @@ final class StubbornSets implements Selector {
     };
   }
 
-  /** Whether anything was left out in any state. */
+  /** Whether transitions were skipped in any state. */
   boolean leftOut() {
     return reduced > 0;
   }
 
-  /** Whether nothing could be left out of so many states that it was given up. */
+  /** Whether the reduction was given up, because it could skip nothing in many states. */
   boolean gaveUp() {
     return reduced == 0 && choices >= PATIENCE;
   }
 
-  /** How much was left out, in words. */
+  /** How much was skipped, in words. */
   String summary() {
     if (gaveUp()) {
       return String.format(
           Locale.ROOT,
-          "given up, because nothing could be left out in %,d states: each step may matter to the"
-              + " others",
+          "given up, because it could skip nothing in %,d states: each step may matter to the others",
           choices);
     }
     return reduced == 0
-        ? "nothing could be left out: in every state each step may matter to the others"
+        ? "it could skip nothing: in every state each step may matter to the others"
         : String.format(
             Locale.ROOT,
-            "left something out in %,d of the %,d states with more than one transition",
+            "skipped transitions in %,d of the %,d states with more than one transition",
             reduced,
             choices);
   }
