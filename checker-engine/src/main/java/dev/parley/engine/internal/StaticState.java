@@ -6,6 +6,9 @@ import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.capture.Snapshot;
 import dev.parley.engine.model.ProtocolException;
 import java.lang.reflect.Field;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -112,13 +115,12 @@ final class StaticState {
                   shared -> {
                     throw new ProtocolException(
                         shared.otherPath(),
-                        "is the same "
-                            + shared.type()
-                            + " as "
-                            + shared.path()
-                            + ". Nodes have nothing in common but messages, so the checker gives"
-                            + " each its own copy, unlike a JVM: give each node a copy, or, if"
-                            + " none changes it, an immutable one (List.copyOf)");
+                        sameAs(shared)
+                            + ". The checker gives each node its own copy, so a change by one node"
+                            + " would not show in the other, unlike in a JVM. If nodes only read"
+                            + " it, "
+                            + immutable(shared)
+                            + ". If a node changes it, give each node an object of its own");
                   });
           before.put(id.toString(), node);
         });
@@ -131,13 +133,42 @@ final class StaticState {
             shared -> {
               throw new ProtocolException(
                   shared.otherPath(),
-                  "is the same "
-                      + shared.type()
-                      + " as "
-                      + shared.path()
+                  sameAs(shared)
                       + ". The checker gives each local state its own copy, so a change of the one"
                       + " would not show in the other: keep a copy in the node");
             });
+  }
+
+  private static String sameAs(Snapshot.Shared shared) {
+    return shared.otherPath() + " is the same " + shared.type() + " as " + shared.path();
+  }
+
+  /** How to share it without a risk. */
+  private static String immutable(Snapshot.Shared shared) {
+    Object object = shared.object();
+    if (object.getClass().isArray()) {
+      return "use a List instead of the array: List.of(...)";
+    }
+    if (object instanceof Map<?, ?>) {
+      return "give them an immutable one: "
+          + (isOrdered(object) ? "Collections.unmodifiableMap(...)" : "Map.copyOf(...)");
+    }
+    if (object instanceof Set<?>) {
+      return "give them an immutable one: "
+          + (isOrdered(object) ? "Collections.unmodifiableSet(...)" : "Set.copyOf(...)");
+    }
+    if (object instanceof Collection<?>) {
+      return "give them an immutable one: List.copyOf(...)";
+    }
+    return shared
+        .changeableField()
+        .map(name -> "make it immutable: declare its field " + name + " final")
+        .orElse("give them an immutable value");
+  }
+
+  /** Whether a copy made with {@code copyOf} would lose the order of iteration. */
+  private static boolean isOrdered(Object object) {
+    return !(object.getClass() == HashSet.class || object.getClass() == HashMap.class);
   }
 
   /** Something of the users' ran on a node. */
