@@ -17,6 +17,7 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.Figures;
@@ -494,6 +495,27 @@ class CheckerTest {
           .contains("the property " + property.name() + " is not the same on two evaluations")
           .contains("pending messages");
     }
+  }
+
+  @Test
+  void theStepsBeforeAPropertysMistakeLeadToTheStateInWhichItShows() {
+    Property order = invariant("o", w -> w.pending().isEmpty() || number(w.pending().get(0)) == 0);
+    Property end =
+        terminal(
+            "t",
+            w -> {
+              throw new IllegalStateException("unfit");
+            });
+    for (SearchMode mode : SearchMode.ALL) {
+      InstanceResult result = check(mode.options(), posting(), order);
+      assertThat(stepsBefore(result)).as("%s %s", mode, result).isEqualTo(1);
+      result = check(mode.options(), pingPong(1), end);
+      assertThat(stepsBefore(result)).as("%s %s", mode, result).isEqualTo(3);
+    }
+  }
+
+  private static int stepsBefore(InstanceResult result) {
+    return result.error().orElseThrow().trace().orElseThrow().steps().size();
   }
 
   @Test

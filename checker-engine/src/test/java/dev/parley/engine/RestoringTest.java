@@ -11,6 +11,7 @@ import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ProgressListener;
@@ -208,6 +209,53 @@ class RestoringTest {
       InstanceResult result = check(new Topology().add(new Keeper(content, null)));
       assertError(result, "constructor of record " + Ballot.class.getName());
       assertThat(result.error().orElseThrow().place()).contains("Keeper");
+    }
+  }
+
+  /** Its second step makes a record that is another one when it is restored. */
+  static final class Late extends Node {
+    private final boolean sends;
+    private int steps;
+    private Ballot kept;
+
+    Late(boolean sends) {
+      this.sends = sends;
+    }
+
+    @Step(once = true)
+    void first() {
+      steps++;
+    }
+
+    @Step(once = true, when = "ready")
+    void second() {
+      if (sends) {
+        send(self(), new Ballot(1));
+      } else {
+        kept = new Ballot(1);
+      }
+    }
+
+    boolean ready() {
+      return steps == 1;
+    }
+
+    @Receive
+    void ballot(Ballot ballot) {}
+  }
+
+  /** Whoever meets the record first (a trial run, say), the search meets it too. */
+  @Test
+  void aConstructorThatChangesARecordIsAnErrorInEveryModeWithTheStepsThatLedThere() {
+    for (boolean sends : List.of(true, false)) {
+      for (SearchMode mode : SearchMode.ALL) {
+        Topology topology = new Topology().add(2, i -> new Late(sends));
+        InstanceResult result = check(mode.options(), topology, invariant("x", w -> true));
+        assertThat(result.verdict()).as("%s %s %s", mode, sends, result).isEqualTo(Verdict.ERROR);
+        assertThat(result.error().orElseThrow().trace().orElseThrow().steps())
+            .as("%s %s %s", mode, sends, result)
+            .hasSize(1);
+      }
     }
   }
 

@@ -15,10 +15,15 @@ import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -370,6 +375,9 @@ class SharedStateTest {
             List.of(1),
             new Wrapped("a"),
             Collections.unmodifiableList(new ArrayList<>(List.of(1))),
+            Collections.nCopies(2, 1),
+            Collections.singletonMap(1, 2),
+            Collections.emptySortedSet(),
             new int[0],
             Fixed.ONE)) {
       InstanceResult result =
@@ -379,6 +387,76 @@ class SharedStateTest {
               invariant("x", w -> true));
       assertThat(result.verdict()).as("%s %s", common, result).isEqualTo(Verdict.VERIFIED);
     }
+  }
+
+  static Stream<Arguments> changeableThroughOne() {
+    List<Integer> list = new ArrayList<>(List.of(1));
+    Set<Integer> set = new TreeSet<>(Set.of(1));
+    Map<Integer, Integer> map = new HashMap<>(Map.of(1, 2));
+    Integer[] array = {1};
+    return Stream.of(
+        Arguments.of(list, Collections.unmodifiableList(list)),
+        Arguments.of(list, Collections.unmodifiableCollection(Collections.unmodifiableList(list))),
+        Arguments.of(set, Collections.unmodifiableSet(set)),
+        Arguments.of(map, Collections.unmodifiableMap(map)),
+        Arguments.of(array, Arrays.asList(array)),
+        Arguments.of(array, Collections.unmodifiableList(Arrays.asList(array))),
+        Arguments.of(Arrays.asList(array), Arrays.asList(array)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("changeableThroughOne")
+  void whatAnotherNodeSeesThroughAViewIsAnError(Object own, Object view) {
+    for (List<Object> given : List.of(List.of(own, view), List.of(view, own))) {
+      InstanceResult result =
+          check(
+              SearchMode.DBSS,
+              new Topology().add(new Member(given.get(0))).add(new Member(given.get(1))),
+              invariant("x", w -> true));
+      assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.ERROR);
+      assertThat(result.error().orElseThrow().place()).startsWith("Member2.given");
+      assertThat(result.error().get().message()).contains("Member1.given");
+    }
+  }
+
+  @Test
+  void viewsOfAListThatNobodyElseHoldsMayBeGivenToTwoNodes() {
+    List<Integer> list = new ArrayList<>(List.of(1));
+    InstanceResult result =
+        check(
+            SearchMode.DBSS,
+            new Topology().add(2, i -> new Member(Collections.unmodifiableList(list))),
+            invariant("x", w -> true));
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+  }
+
+  static final class Settings {
+    int retries = 3;
+  }
+
+  static Stream<Arguments> remedies() {
+    return Stream.of(
+        Arguments.of(new ArrayList<>(List.of(1)), "List.copyOf"),
+        Arguments.of(Arrays.asList(1, 2), "List.copyOf"),
+        Arguments.of(new HashSet<>(Set.of(1)), "Set.copyOf"),
+        Arguments.of(new TreeSet<>(Set.of(1)), "Collections.unmodifiableSet"),
+        Arguments.of(new HashMap<>(Map.of(1, 2)), "Map.copyOf"),
+        Arguments.of(new LinkedHashMap<>(Map.of(1, 2)), "Collections.unmodifiableMap"),
+        Arguments.of(new int[] {1}, "List.of"),
+        Arguments.of(new Settings(), "field retries final"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("remedies")
+  void theRemedyFitsTheObjectThatTwoNodesShare(Object common, String remedy) {
+    InstanceResult result =
+        check(
+            SearchMode.DBSS,
+            new Topology().add(2, i -> new Member(common)),
+            invariant("x", w -> true));
+    assertThat(result.error().orElseThrow().message())
+        .startsWith("Member2.given is the same")
+        .contains(remedy);
   }
 
   @Test

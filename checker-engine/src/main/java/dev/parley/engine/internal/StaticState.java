@@ -6,11 +6,15 @@ import dev.parley.engine.internal.capture.MutableObjects;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.model.ProtocolException;
 import java.lang.reflect.Field;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -110,9 +114,11 @@ final class StaticState {
               new MutableObjects(before),
               id.toString(),
               node,
-              "Nodes have nothing in common but messages, so the checker gives each its own copy,"
-                  + " unlike a JVM: give each node a copy, or, if none changes it, an immutable one"
-                  + " (List.copyOf)");
+              shared ->
+                  "The checker gives each node its own copy, so a change by one node would not show"
+                      + " in the other, unlike in a JVM. If nodes only read it, "
+                      + immutable(shared)
+                      + ". If a node changes it, give each node an object of its own");
           before.put(id.toString(), node);
         });
   }
@@ -122,20 +128,55 @@ final class StaticState {
         constants,
         name,
         node,
-        "The checker gives each local state its own copy, so a change of the one would not show in"
-            + " the other: keep a copy in the node");
+        shared ->
+            "The checker gives each local state its own copy, so a change of the one would not show"
+                + " in the other: keep a copy in the node");
   }
 
   private static void requireNothingShared(
-      MutableObjects objects, String name, Node node, String remedy) {
+      MutableObjects objects,
+      String name,
+      Node node,
+      Function<MutableObjects.Shared, String> remedy) {
     objects
         .shared(name, node)
         .ifPresent(
             shared -> {
               throw new ProtocolException(
-                  shared.otherPath(),
-                  "is the same " + shared.type() + " as " + shared.path() + ". " + remedy);
+                  shared.otherPath(), sameAs(shared) + ". " + remedy.apply(shared));
             });
+  }
+
+  private static String sameAs(MutableObjects.Shared shared) {
+    return shared.otherPath() + " is the same " + shared.type() + " as " + shared.path();
+  }
+
+  /** How to share it without a risk. */
+  private static String immutable(MutableObjects.Shared shared) {
+    Object object = shared.object();
+    if (object.getClass().isArray()) {
+      return "use a List instead of the array: List.of(...)";
+    }
+    if (object instanceof Map<?, ?>) {
+      return "give them an immutable one: "
+          + (isOrdered(object) ? "Collections.unmodifiableMap(...)" : "Map.copyOf(...)");
+    }
+    if (object instanceof Set<?>) {
+      return "give them an immutable one: "
+          + (isOrdered(object) ? "Collections.unmodifiableSet(...)" : "Set.copyOf(...)");
+    }
+    if (object instanceof Collection<?>) {
+      return "give them an immutable one: List.copyOf(...)";
+    }
+    return shared
+        .changeableField()
+        .map(name -> "make it immutable: declare its field " + name + " final")
+        .orElse("give them an immutable value");
+  }
+
+  /** Whether a copy made with {@code copyOf} would lose the order of iteration. */
+  private static boolean isOrdered(Object object) {
+    return !(object.getClass() == HashSet.class || object.getClass() == HashMap.class);
   }
 
   /** Compares the constants, now that a step or property has run on a node. */

@@ -39,7 +39,7 @@ enum IterationOrder {
   private static final Class<?> SEQUENCED_MAP = find("java.util.SequencedMap");
 
   /** What wrappers call the collection or map they wrap. */
-  private static final Set<String> BACKING = Set.of("c", "m", "this$0");
+  private static final Set<String> BACKING = Set.of("a", "c", "m", "this$0");
 
   private static Class<?> find(String name) {
     try {

@@ -55,6 +55,10 @@ public final class MutableObjects {
 
   private final List<Kept> kept = new ArrayList<>();
   private final Map<Object, String> paths = new IdentityHashMap<>();
+
+  /** Collections that an unmodifiable view shows: only who has them by another way changes them. */
+  private final Map<Object, String> behindViews = new IdentityHashMap<>();
+
   private final List<String> opaque = new ArrayList<>();
   private long size;
 
@@ -88,7 +92,8 @@ public final class MutableObjects {
   }
 
   /**
-   * Looks for an object that can change and that both these roots and another object lead to.
+   * Looks for an object that can change and that both these roots and another object lead to. If
+   * both see it through unmodifiable views only, neither can change it, and it does not count.
    *
    * @param name what to call the other object
    * @param other the object, as a rule a node
@@ -98,10 +103,17 @@ public final class MutableObjects {
     if (kept.isEmpty()) {
       return Optional.empty();
     }
-    for (Kept own : new MutableObjects(Map.of(name, other)).kept) {
-      String path = paths.get(own.object);
+    MutableObjects others = new MutableObjects(Map.of(name, other));
+    for (Kept own : others.kept) {
+      String path = paths.getOrDefault(own.object, behindViews.get(own.object));
       if (path != null && canBeChangedThrough(own.object)) {
-        return Optional.of(new Shared(path, own.path, own.object.getClass().getName()));
+        return Optional.of(new Shared(path, own.path, own.object));
+      }
+    }
+    for (Map.Entry<Object, String> shown : others.behindViews.entrySet()) {
+      String path = paths.get(shown.getKey());
+      if (path != null && canBeChangedThrough(shown.getKey())) {
+        return Optional.of(new Shared(path, shown.getValue(), shown.getKey()));
       }
     }
     return Optional.empty();
@@ -112,9 +124,24 @@ public final class MutableObjects {
    *
    * @param path from the roots
    * @param otherPath from the other object
-   * @param type the object's class
+   * @param object what both lead to
    */
-  public record Shared(String path, String otherPath, String type) {}
+  public record Shared(String path, String otherPath, Object object) {
+    /** The name of the object's class. */
+    public String type() {
+      return object.getClass().getTypeName();
+    }
+
+    /** A field of the user's class that is not final; empty for classes of the JDK. */
+    public Optional<String> changeableField() {
+      return Types.isJdk(object.getClass()) || object.getClass().isArray()
+          ? Optional.empty()
+          : fields(object.getClass()).stream()
+              .filter(f -> !Modifier.isFinal(f.getModifiers()))
+              .map(Field::getName)
+              .findFirst();
+    }
+  }
 
   /** All enum constants that an object leads to. */
   public static Set<Enum<?>> enumsIn(Object root) {
@@ -146,12 +173,45 @@ public final class MutableObjects {
         kept.add(new Kept(object, path, parts));
         size += 1 + parts.length;
       }
+      lookBehind(object, path, waiting);
       List<String> names = names(object);
       for (int i = 0; i < parts.length; i++) {
         String step = i < names.size() ? "." + names.get(i) : elementName(object, i);
         meet(parts[i], path + step, waiting);
       }
     }
+  }
+
+  /** A wrapper's elements are its parts; the collection or array that it wraps is met here. */
+  private void lookBehind(Object wrapper, String path, Deque<Object> waiting) {
+    Object wrapped = wrapped(wrapper);
+    if (wrapped == null) {
+      return;
+    }
+    if (!isUnmodifiable(wrapper)) {
+      meet(wrapped, path, waiting);
+      return;
+    }
+    for (; wrapped != null; wrapped = wrapped(wrapped)) {
+      behindViews.putIfAbsent(wrapped, path + " (behind the view)");
+    }
+  }
+
+  private static Object wrapped(Object wrapper) {
+    Class<?> type = wrapper.getClass();
+    if (!IterationOrder.isWrapper(type) && !isListOfArray(type)) {
+      return null;
+    }
+    Field field = IterationOrder.backing(type);
+    return field.trySetAccessible() ? JdkInternals.read(field, wrapper) : null;
+  }
+
+  private static boolean isListOfArray(Class<?> type) {
+    return type.getName().equals("java.util.Arrays$ArrayList");
+  }
+
+  private static boolean isUnmodifiable(Object object) {
+    return object.getClass().getName().startsWith("java.util.Collections$Unmodifiable");
   }
 
   private void meet(Object object, String path, Deque<Object> waiting) {
@@ -243,7 +303,8 @@ public final class MutableObjects {
         && !(object instanceof Node)
         && !(object instanceof Enum<?>)
         && !Catalogue.isStandIn(object.getClass())
-        && !name.startsWith("java.util.Collections$Unmodifiable")
+        && !isUnmodifiable(object)
+        && !name.equals("java.util.Collections$CopiesList")
         && !name.startsWith("java.util.Collections$Empty")
         && !name.startsWith("java.util.Collections$Singleton");
   }

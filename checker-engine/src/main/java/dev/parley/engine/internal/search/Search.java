@@ -38,6 +38,10 @@ public final class Search implements Allowance.Meter, Expander {
   private final StateStore store;
   private final StateView view;
   private long expanding;
+
+  /** The transition whose successor was judged last; -1 if a state was expanded since. */
+  private int judged = -1;
+
   private long transitions;
   private long terminalStates;
   private Optional<Found> found = Optional.empty();
@@ -96,12 +100,18 @@ public final class Search implements Allowance.Meter, Expander {
         space.trim();
       }
     } catch (ProtocolException e) {
-      long depth = frontier.depth();
-      found = Optional.of(Found.mistake(e, depth, pathTo(expanding)));
+      found = Optional.of(mistake(e));
     }
     if (exhausted.isEmpty() && frontier.cut()) {
       exhausted = Optional.of(Budget.Kind.DEPTH);
     }
+  }
+
+  /** A step's mistake shows in the state it starts from, a property's in the state it judges. */
+  private Found mistake(ProtocolException e) {
+    return judged < 0
+        ? Found.mistake(e, frontier.depth(), pathTo(expanding))
+        : Found.mistake(e, frontier.depth() + 1, pathAlong(judged));
   }
 
   /** A method of its own because it is where the time goes: it is compiled as a whole, early. */
@@ -146,6 +156,7 @@ public final class Search implements Allowance.Meter, Expander {
     terminalStates += edges.terminalCount();
     for (int i = 0; i < edges.terminalCount() && !terminals.isEmpty(); i++) {
       long state = edges.terminal(i);
+      expanding = state;
       view.open(state, cells);
       for (PropertyJudge judge : terminals) {
         if (!judge.holds(cells)) {
@@ -191,7 +202,7 @@ public final class Search implements Allowance.Meter, Expander {
   }
 
   private boolean open(int edge) {
-    expanding = edges.sourceState(edge);
+    judged = edge;
     view.open(edges.state(edge), cells);
     return true;
   }
@@ -226,6 +237,7 @@ public final class Search implements Allowance.Meter, Expander {
   @Override
   public void expand(long state, Edges into) {
     expanding = state;
+    judged = -1;
     space.expand(view, state, into);
   }
 

@@ -3,6 +3,7 @@ package dev.parley.engine.internal.step;
 import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.internal.store.IntSequence;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Local states of one node, or contents of messages, by number, and which of them are the same but
@@ -32,6 +33,27 @@ final class Identities {
   private int representedCount;
 
   private final IntSequence variants = new IntSequence();
+
+  /**
+   * Those not known to be the same when restored. One that is not stays here, so that whoever
+   * captures it next fails as well: a trial run that met it first must not hide it from the search.
+   */
+  private final BitSet untested = new BitSet();
+
+  /** Whether it is still to be shown that one is the same when restored. */
+  boolean isUntested(int number) {
+    return untested.get(number);
+  }
+
+  /** Notes one that was never captured before. */
+  void isNew(int number) {
+    untested.set(number);
+  }
+
+  /** Notes that one is the same when restored. */
+  void isRestorable(int number) {
+    untested.clear(number);
+  }
 
   /** The full identities. */
   ByteTable full() {

@@ -62,10 +62,14 @@ public final class Messages {
     }
     if (content == types.size()) {
       types.add(message.getClass());
+      contents.isNew(content);
+    }
+    if (contents.isUntested(content)) {
       ByteTable table = contents.full();
       codec.requireRestorableValue(
           table.array(content), table.offset(content), table.length(content), place, arrangement);
       changeable.set(content, codec.lastCouldChange());
+      contents.isRestorable(content);
     }
     return content;
   }

@@ -537,7 +537,11 @@ public final class StepRunner implements StepExecutor {
       states.relate(sink.array(), sink.length());
     }
     if (local == known) {
+      states.isNew(local);
+    }
+    if (states.isUntested(local)) {
       requireRestorable(node, local);
+      states.isRestorable(local);
     }
     return local;
   }
