@@ -225,7 +225,7 @@ public final class CheckMojo extends SearchingMojo {
     if (leftAlone()) {
       if (!skip && !project.getPackaging().equals("pom")) {
         CheckTask.leaveNothing(
-            MavenTool.module(project), outputDirectory.toPath(), new LogConsole(getLog()));
+            MavenTool.module(project), outputDirectory.toPath(), MavenTool.console(getLog()));
       }
       return;
     }

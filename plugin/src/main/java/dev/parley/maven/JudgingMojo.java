@@ -111,6 +111,6 @@ abstract class JudgingMojo extends AbstractMojo {
   }
 
   Console console() {
-    return new LogConsole(getLog());
+    return MavenTool.console(getLog());
   }
 }

@@ -48,7 +48,12 @@ record MavenTool(
 
   @Override
   public dev.parley.runner.Console console() {
-    return new LogConsole(log);
+    return console(log);
+  }
+
+  /** Maven's log as a console. */
+  static dev.parley.runner.Console console(Log log) {
+    return dev.parley.runner.Console.of(log::info, log::warn, log::error);
   }
 
   /**

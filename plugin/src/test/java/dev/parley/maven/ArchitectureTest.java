@@ -33,7 +33,6 @@ class ArchitectureTest {
                 "java..",
                 "javax.inject..",
                 "org.apache.maven..",
-                // the type in which Maven's descriptors give a goal's parameters
                 "org.codehaus.plexus.configuration..")
             .because(
                 "parameters go in and outcomes come out; whatever does more belongs to the runner, where other build tools find it too"));

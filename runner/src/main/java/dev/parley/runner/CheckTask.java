@@ -122,6 +122,12 @@ public final class CheckTask {
 
   private void report(Discovery discovery, Past past, RunReport checked) throws BrokenRunException {
     outcome.found(checked.instances());
+    if (checked.incomplete().isPresent() && checked.instances().isEmpty()) {
+      // Nothing was found out: what an earlier run found stays as it is.
+      show(checked);
+      outcome.object(IncompleteText.objection(checked));
+      return;
+    }
     Optional<ComparisonReport> comparison = compared(discovery.targets(), checked);
     RunReport report = comparison.map(c -> checked.with(c.comparisons())).orElse(checked);
     Run run = Run.of(module.name(), report, work.environment(), options);

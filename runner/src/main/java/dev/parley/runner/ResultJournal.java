@@ -24,9 +24,11 @@ import java.util.function.Consumer;
  * and the instances it selected, then one line per result, each written when it arrives. Whatever
  * ends the process, what was found until then can be read back.
  *
- * <p>The file is there from the first instance until the report is. So where it exists, what lies
- * beside it is of an earlier run, and goals that come back to a run take this one. A journal that
- * cannot be written is a warning: the run goes on, and its findings are shown on the console.
+ * <p>The file is there from the first result until the report is. So where it exists, what lies
+ * beside it is of an earlier run, and goals that come back to a run take this one. A run that ends
+ * before its first result has found nothing, and leaves what an earlier run found as it is. A
+ * journal that cannot be written is a warning: the run goes on, and its findings are shown on the
+ * console.
  */
 final class ResultJournal implements AutoCloseable {
   static final String FILE = "results.jsonl";
@@ -35,16 +37,19 @@ final class ResultJournal implements AutoCloseable {
   private final Path file;
   private final Run.Origin origin;
   private final Consumer<String> warnings;
+  private final JsonNode header;
+  private boolean begun;
   private Optional<OutputStream> out = Optional.empty();
 
-  private ResultJournal(Path file, Run.Origin origin, Consumer<String> warnings) {
+  private ResultJournal(Path file, Run.Origin origin, JsonNode header, Consumer<String> warnings) {
     this.file = file;
     this.origin = origin;
+    this.header = header;
     this.warnings = warnings;
   }
 
   /**
-   * Begins a journal in place of any other.
+   * A journal that takes the place of any other with its first result.
    *
    * @param directory where reports go
    * @param run the run, still without results
@@ -58,22 +63,24 @@ final class ResultJournal implements AutoCloseable {
       Run.Origin origin,
       List<Target> selected,
       Consumer<String> warnings) {
-    ResultJournal journal = new ResultJournal(directory.resolve(FILE), origin, warnings);
     ObjectNode header = JsonReport.json(run);
     ArrayNode names = header.putArray(SELECTED);
     selected.forEach(target -> names.add(target.toString()));
-    journal.attempt(
-        () -> {
-          Files.createDirectories(directory);
-          journal.out = Optional.of(new BufferedOutputStream(Files.newOutputStream(journal.file)));
-          journal.write(header);
-        });
-    return journal;
+    return new ResultJournal(directory.resolve(FILE), origin, header, warnings);
   }
 
   /** Adds a result. */
   void add(InstanceResult result) {
-    attempt(() -> write(JsonReport.instance(result, origin)));
+    attempt(
+        () -> {
+          if (!begun) {
+            begun = true;
+            Files.createDirectories(file.getParent());
+            out = Optional.of(new BufferedOutputStream(Files.newOutputStream(file)));
+            write(header);
+          }
+          write(JsonReport.instance(result, origin));
+        });
   }
 
   private void write(JsonNode node) throws IOException {

@@ -74,16 +74,18 @@ class AggregateTaskTest {
   void aModuleWhoseRunWasStoppedFailsTheCommonGate() throws Exception {
     write("whole", "2026-01-02T03:04:05Z");
     Run begun = run("stopped", new RunReport("t", "1", "17", NOW.toString(), List.of()));
-    ResultJournal.begin(
+    try (ResultJournal journal =
+        ResultJournal.begin(
             directory.resolve("stopped"),
             begun,
             new Run.Origin("stopped", "dbss"),
             List.of(),
-            console::warn)
-        .close();
+            console::warn)) {
+      journal.add(Results.verified());
+    }
     assertThat(aggregate("whole", "stopped").broken())
         .singleElement()
-        .satisfies(o -> assertThat(o.text()).startsWith("stopped: This run is incomplete"));
+        .satisfies(o -> assertThat(o.text()).startsWith("This run is incomplete. stopped: "));
   }
 
   @Test

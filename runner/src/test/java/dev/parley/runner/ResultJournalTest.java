@@ -55,7 +55,14 @@ class ResultJournalTest {
         .write(ReportTextTest.checkedRun(before), Trends.NONE, List.of());
     assertThat(JsonReport.readFrom(directory).report().incomplete()).isEmpty();
     begin(directory).close();
-    assertThat(JsonReport.readFrom(directory).report().instances()).isEmpty();
+    assertThat(JsonReport.readFrom(directory).report().instances())
+        .as("a run without a result leaves the earlier one")
+        .containsExactly(Results.verified());
+    try (ResultJournal journal = begin(directory)) {
+      journal.add(Results.violated());
+    }
+    assertThat(JsonReport.readFrom(directory).report().instances())
+        .containsExactly(Results.violated());
     assertThat(JsonReport.readFrom(directory).report().incomplete()).isPresent();
   }
 

@@ -140,7 +140,7 @@ public final class Reductions {
   private void prepare(Lab lab, Allowance allowance) {
     StateSpace space = lab.space();
     properties.look(options.reduction().trialRuns());
-    DeadPackets dead = dropDead(space);
+    Optional<DeadPackets> dead = dropDead(space);
     if (translation.isEmpty()) {
       // Each local step is looked at when it is first taken, so before any is.
       options.reduction().partialOrder().ifPresent(p -> space.check(this::requireForeseen));
@@ -203,19 +203,19 @@ public final class Reductions {
 
   // Dead messages ------------------------------------------------------------------------------
 
-  private DeadPackets dropDead(StateSpace space) {
+  private Optional<DeadPackets> dropDead(StateSpace space) {
     if (!options.reduction().deadMessages()) {
-      return translation.map(t -> DeadPackets.kept(t.steps(), participants.count())).orElse(null);
+      return translation.map(t -> DeadPackets.kept(t.steps(), participants.count()));
     }
     List<String> lookers = properties.pendingLookers(model.properties());
     if (!lookers.isEmpty()) {
       fixed.add(
           notUsed(DEAD_MESSAGES, join(lookers) + " at pending messages, and would miss them"));
-      return translation.map(t -> DeadPackets.kept(t.steps(), participants.count())).orElse(null);
+      return translation.map(t -> DeadPackets.kept(t.steps(), participants.count()));
     }
     if (translation.isEmpty()) {
       dropIdle(space);
-      return null;
+      return Optional.empty();
     }
     Translation known = translation.get();
     DeadPackets dead = DeadPackets.of(known.steps(), participants.count(), true);
@@ -228,7 +228,7 @@ public final class Reductions {
                 + basis(known.steps())
                 + " show",
             List.of()));
-    return dead;
+    return Optional.of(dead);
   }
 
   /** Without trial runs: messages that all their handlers take without doing anything. */
@@ -278,7 +278,7 @@ public final class Reductions {
 
   // Partial order ------------------------------------------------------------------------------
 
-  private void reduceOrders(StepRunner runner, StateSpace space, DeadPackets dead) {
+  private void reduceOrders(StepRunner runner, StateSpace space, Optional<DeadPackets> dead) {
     if (options.reduction().partialOrder().isEmpty()) {
       return;
     }
@@ -303,7 +303,7 @@ public final class Reductions {
               participants,
               translation.get(),
               partialOrder,
-              dead,
+              dead.orElseThrow(),
               idleFirst(partialOrder, space.independence()));
       partialOrderBasis = basis(translation.get().steps());
       acyclic = byTrials.acyclic();
