@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of the instance being checked, so that a result can be made when the search itself
- * cannot: memory ran out, the process died. Both ends keep one, fed by the same events. It holds
- * nothing large and nothing of the protocol's own.
+ * What is known about the instance being checked. A result can be made from it if the search itself
+ * cannot make one, because memory ran out or the process died. Both ends keep an attempt and feed
+ * it with the same events. It holds nothing large and no object of the protocol.
  */
 final class Attempt {
   private static final String ENGINE = "engine";
@@ -73,7 +73,7 @@ final class Attempt {
     found = Optional.of(withoutTrace);
   }
 
-  /** Whether the verdict is known, and only what goes with it is missing. */
+  /** Whether the verdict is known, and only the steps are missing. */
   boolean decided() {
     return found.isPresent();
   }

@@ -112,7 +112,9 @@ final class EngineFork implements AutoCloseable {
     }
   }
 
-  /** A process that is started while all is being stopped would be nobody's. */
+  /**
+   * A process that is started while the build is being stopped would not be destroyed by anybody.
+   */
   private static EngineFork watched(Process process) throws InterruptedException {
     try {
       return new EngineFork(process);
@@ -297,7 +299,7 @@ final class EngineFork implements AutoCloseable {
                   + e.getMessage()
                   + " of this process; raise it (for Maven, MAVEN_OPTS=-Xmx2g), and ended");
     } catch (IOException | RuntimeException | Error end) {
-      // Whatever it is, the caller must not wait for what nobody reads any more.
+      // Whatever it is, nobody reads events any more, so the caller must not wait for one.
       if (!(end instanceof EOFException) && process.isAlive()) {
         unreadable = Optional.of("sent what cannot be read (" + end + ")");
       }

@@ -112,7 +112,7 @@ public final class EngineMain {
       try {
         tell(finished);
       } catch (OutOfMemoryError e) {
-        // Nothing of it was sent; what is known without the steps is small.
+        // Nothing of it was sent, and a result without the steps is small.
         finished = null;
         tell(
             new Event.InstanceFinished(
@@ -238,9 +238,9 @@ public final class EngineMain {
   }
 
   /**
-   * Tells what is declared before any code of the instance runs: should that not return, the budget
-   * in force bounds it; should it fail, the result says what was declared. What is wrong with the
-   * declaration itself shows when the instance is loaded.
+   * Reports what is declared before any code of the instance runs. If that code does not return,
+   * the budget limits it; if it fails, the result says what was declared. Mistakes in the
+   * declaration itself show when the instance is loaded.
    */
   private void tellDeclared(Class<?> protocol, Attempt attempt, UnaryOperator<Budget> inForce) {
     Optional<Model.Description> description;

@@ -18,19 +18,19 @@ import java.util.function.Consumer;
  * <p>A process that dies (killed by the system, crashed, ended by {@code System.exit} in a handler)
  * costs the instance it was checking: that one's result is an error saying how the process ended,
  * and a new process checks the rest. If no new process can be started, the rest are errors that say
- * so, and what was found before stays found. An instance whose verdict was told already keeps it,
- * and lacks the steps alone.
+ * so, and earlier results stay. An instance whose verdict was reported already keeps it; only the
+ * steps are missing.
  *
  * <p>A handler that never returns cannot be stopped from inside the process. So a watchdog here
  * waits for the instance's time budget and a grace, or, without a time budget, for a long silence;
- * then it asks where the process is, kills it and reports the place and the limit that was met. The
- * same budget bounds the code that lays an instance out, and, once more, the searches that tell the
+ * then it asks for the process's stack, kills it and reports the place and the limit that was met.
+ * The same budget limits the code that lays out an instance, and, once more, the searches for the
  * steps to a violation.
  */
 public final class EngineProcess {
   private static final Duration LOCATING = Duration.ofSeconds(5);
 
-  /** How often in a row a process is started anew that does not get to work. */
+  /** How often in a row a process is started again that does not begin to work. */
   private static final int MOST_STARTS = 3;
 
   private final EngineLaunch launch;
@@ -186,7 +186,10 @@ public final class EngineProcess {
       }
     }
 
-    /** The instances left are errors: that the engine cannot go on costs nobody a result. */
+    /**
+     * The remaining instances are errors, so that each has a result although the engine cannot go
+     * on.
+     */
     void giveUp(EngineException why) {
       for (Target target : targets.subList(results.size(), targets.size())) {
         hear(new Event.InstanceStarted(target));

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Something that a process does for each of several instances, so that whoever watches the process
- * need not know what it is.
+ * A task that a process does for each of several instances. Who watches the process need not know
+ * the task.
  *
  * @param <R> what comes of it for one instance
  */
@@ -33,7 +33,7 @@ interface Errand<R> {
   Event failed(Attempt attempt, Mistake mistake);
 
   /**
-   * The event that tells what is known already, if a verdict is.
+   * The event with the result so far, if the verdict is known.
    *
    * @param why why no more is told
    */

@@ -20,9 +20,9 @@ import java.util.List;
  * too: annotations and {@code Node} must be the same classes on both sides.
  *
  * <p>Classes are rewritten while they are loaded, so that neither the order of sets and maps nor a
- * hash code depends on the JVM ({@link Rewriter}). Whoever loads protocols in another way, as tests
- * with {@code Scenario} do, runs them as they are: there a step that depends on such an order may
- * go unnoticed, and a check in a process of its own has to tell.
+ * hash code depends on the JVM ({@link Rewriter}). Other loaders, such as that of a test with
+ * {@code Scenario}, run protocols as they are. There a step that depends on such an order may go
+ * unnoticed; only a check in the engine's process finds it.
  *
  * <p>Assertions are on: a failed {@code assert} in a step is a violation.
  */

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Tells a broken set-up from a fault of the protocol. Classes that are missing, do not fit together
- * or cannot be initialised say nothing about the protocol, wherever they show first: a step that
- * meets one has not violated anything.
+ * Distinguishes a broken set-up from a fault of the protocol. Classes that are missing, do not fit
+ * together or cannot be initialised say nothing about the protocol, wherever they show first: a
+ * step that meets one has not violated anything.
  */
 public final class BrokenSetup {
   /** Chains of causes may lead back to themselves. */
@@ -79,8 +79,8 @@ public final class BrokenSetup {
 
   /**
    * What a static initialiser threw. Java wraps exceptions, but lets errors pass, a failed {@code
-   * assert} among them: these are known by their stack, as far as it is the protocol's. A class
-   * that failed before is reported as if it were missing, with the first failure as the cause.
+   * assert} among them: these are recognised by the protocol's part of their stack. A class that
+   * failed before is reported as if it were missing, with the first failure as the cause.
    */
   private static Optional<Throwable> failedInitialiser(Throwable thrown) {
     if (thrown instanceof ExceptionInInitializerError) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * What an instance is called. Selection reads names from byte code and the check reads them by
- * reflection; both must come to the same.
+ * The names of instances. Selection reads them from byte code and the check by reflection; both
+ * must get the same name.
  */
 final class InstanceNames {
   private InstanceNames() {}

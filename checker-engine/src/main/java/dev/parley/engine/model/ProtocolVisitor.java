@@ -53,8 +53,8 @@ final class ProtocolVisitor extends ClassVisitor {
 
   /**
    * What the class file declares, once it was visited. A protocol without instances, and a class
-   * that has parts of a protocol without being one, are found under one instance that does not
-   * exist: loading it says what is wrong, instead of nobody noticing that nothing is checked.
+   * that has parts of a protocol without being one, get one instance that does not exist. Loading
+   * it reports the mistake; otherwise nobody would notice that nothing is checked.
    */
   Optional<ProtocolScanner.FoundProtocol> protocol() {
     if (protocol.isEmpty()) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Calls static methods of a protocol class and blames what they throw on the right line. */
+/** Calls static methods of a protocol class, and names the user's line if they throw. */
 final class UserCode {
   private UserCode() {}
 
@@ -50,7 +50,7 @@ final class UserCode {
                         : "(" + frame.getFileName() + ":" + frame.getLineNumber() + ")"));
   }
 
-  /** Running out of memory is for the engine to judge, and mistakes are already well described. */
+  /** The engine handles memory that runs out, and mistakes have a good description already. */
   private static RuntimeException blamed(
       Method method, Throwable thrown, Function<Throwable, ProtocolException> blame) {
     if (thrown instanceof OutOfMemoryError error) {

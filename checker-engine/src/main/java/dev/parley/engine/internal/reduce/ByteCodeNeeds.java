@@ -27,20 +27,20 @@ import java.util.stream.IntStream;
  * states and the contents of messages, but it needs no trial runs.
  *
  * <p>For a node, every handler may get another message from whoever may send it one. A single
- * message is enough for most; a quorum handler needs messages of q different senders. While fewer
- * than q senders' messages are pending, every quorum contains a message still to come; to be sure
- * that one of its senders is taken along, all but q - 1 of the possible senders must be, counting
- * those whose messages are there as not taken. That is quorum-split; without it all possible
- * senders are taken along.
+ * message is enough for most; a quorum handler needs messages of q different senders. While
+ * messages of fewer than q senders are pending, every quorum contains a message that is still to be
+ * sent. To be sure that the set contains one of its senders, it must contain all but q - 1 of the
+ * possible senders, where those whose messages are pending count as not contained. That is
+ * quorum-split; without it the set contains all possible senders.
  *
  * <p><b>Present and future.</b> A node in the set does not leave its local state before a
  * transition of the set is taken, so what its handlers need may be read from that state. The sender
- * of a need is not in the set: it may step by itself, or because others send to it. So of its local
- * state only that counts which holds in all later ones too: that a step which runs once has run,
- * and the size of a quorum if byte code shows that it is the same in all local states ({@link
+ * of a need is not in the set: it may step by itself, or because others send to it. So only those
+ * facts about its local state count that hold in all later ones too: that a {@code once} step has
+ * run, and the size of a quorum if byte code shows that it is the same in all local states ({@link
  * FieldReads#isFixed}). Any other size counts as 1. Guards are not asked at all. Of its inbox only
- * that counts which is not there: a message that is missing must still be sent, whatever the sender
- * does meanwhile, and one that is there may be gone by then, which makes more missing, not less.
+ * missing messages count: a missing message must still be sent, whatever the sender does meanwhile.
+ * A pending one may be consumed by then; that makes more messages missing, not fewer.
  *
  * <p>A need is met by those handlers of its sender that may send such a message to that node. A
  * handler that only replies does so only if it gets a message from there; without reply-split, any
@@ -94,7 +94,7 @@ final class ByteCodeNeeds implements Needs {
     findNeeds();
   }
 
-  // Who may feed whom --------------------------------------------------------------------------
+  // Who may send to whom --------------------------------------------------------------------------
 
   private int port(int node, Handler handler) {
     return firstPorts[node] + handler.index();
@@ -162,7 +162,7 @@ final class ByteCodeNeeds implements Needs {
                 .toArray());
   }
 
-  /** Numbers all needs that can come up: for each handler one for each node that may feed it. */
+  /** Numbers all possible needs: for each handler, one for each node that may send to it. */
   private void findNeeds() {
     for (int node = 0; node < participants.count(); node++) {
       for (Handler handler : handlers(node)) {
@@ -202,7 +202,7 @@ final class ByteCodeNeeds implements Needs {
   }
 
   /**
-   * What it takes for a handler to get what it has not got yet.
+   * What must happen before a handler gets a message that it lacks.
    *
    * @param size how many messages it takes at least
    */
@@ -296,9 +296,10 @@ final class ByteCodeNeeds implements Needs {
   // Cycles -------------------------------------------------------------------------------------
 
   /**
-   * As {@link Cycles}, with handlers for steps: on a cycle no step runs that runs but once, and a
-   * handler that takes messages is fed by another one on the cycle. All handlers left of a set of
-   * nodes without which none would be left may close a cycle.
+   * Like {@link Cycles}, with handlers instead of steps. On a cycle no {@code once} step runs, and
+   * the messages that a handler consumes are sent by a handler on the cycle. A set of nodes is
+   * chosen without which no handler would be left; the remaining handlers of these nodes may close
+   * a cycle.
    */
   private void findCycles() {
     BitSet still = new BitSet();
@@ -335,7 +336,7 @@ final class ByteCodeNeeds implements Needs {
     return left.stream().anyMatch(by -> mayFeed(nodeAt[by], handlerAt(by), node, handler));
   }
 
-  /** Whether it is certain that no state is ever met twice on a path. */
+  /** Whether it is certain that no path visits a state twice. */
   boolean acyclic() {
     return closing.isEmpty();
   }

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * All that the choice of a stubborn set depends on, for each cell, with cells that make no
- * difference to it taken together: how many transitions it has, what these need and may do, what is
- * needed for the needs that its node can meet. There are far fewer kinds than cells, so that most
- * states are, to the choice, states it has met before ({@link SelectionMemo}).
+ * Groups cells into kinds. Cells of one kind are the same for the choice of a stubborn set: they
+ * have the same number of transitions, which need the same and may do the same, and the needs that
+ * their node can meet need the same. There are far fewer kinds than cells, so for most states the
+ * choice is known already ({@link SelectionMemo}).
  */
 final class CellKinds {
   private static final int ENABLED = 0;
@@ -17,10 +17,10 @@ final class CellKinds {
   private static final int NODE_CLAUSES = 3;
   private static final int SEEN = 4;
 
-  /** The kind of cells of which not all is known. */
+  /** The kind of cells about which something is unknown. */
   static final int UNKNOWN = -1;
 
-  /** How many integers the kinds may take before all is forgotten. */
+  /** How many integers the kinds may take before all kinds are forgotten. */
   private static final int LIMIT = 1 << 24;
 
   private final Needs needs;

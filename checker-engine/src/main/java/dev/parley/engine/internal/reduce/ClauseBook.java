@@ -4,9 +4,9 @@ import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.IntTable;
 
 /**
- * Clauses, written down in an array of integers: their number, then for each clause how many of its
- * needs must be taken along, how many needs it has, and the needs. The same clauses are written
- * only once, so that they can be compared by where they start.
+ * Stores clauses in an array of integers: their number, then for each clause how many of its needs
+ * must be added to the set, how many needs it has, and the needs. Equal clauses are stored once, so
+ * they can be compared by where they start.
  */
 final class ClauseBook {
   private final IntTable known = new IntTable();

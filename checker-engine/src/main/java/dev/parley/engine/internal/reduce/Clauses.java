@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Clauses in the making: collected, and freed of what follows from others. */
+/** Collects clauses, and removes those that follow from others. */
 final class Clauses {
-  /** Any one of the needs will do. */
+  /** One of the needs must be added to the set; any one. */
   private final Set<List<Integer>> anyOf = new LinkedHashSet<>();
 
   private final BitSet single = new BitSet();
   private final List<int[]> several = new ArrayList<>();
 
-  /** One of the first so many needs must be taken along. */
+  /** One of the first {@code count} needs must be added to the set. */
   void anyOf(int[] needs, int count) {
     if (count == 1) {
       single.set(needs[0]);
@@ -29,14 +29,14 @@ final class Clauses {
     }
   }
 
-  /** Each of the first so many needs must be taken along. */
+  /** Each of the first {@code count} needs must be added to the set. */
   void all(int[] needs, int count) {
     for (int i = 0; i < count; i++) {
       single.set(needs[i]);
     }
   }
 
-  /** So many of these needs must be taken along. */
+  /** At least {@code count} of these needs must be added to the set. */
   void atLeast(int count, int[] needs) {
     if (count >= needs.length) {
       all(needs, needs.length);
@@ -48,7 +48,7 @@ final class Clauses {
     }
   }
 
-  /** Writes the clauses down; answers where they start. */
+  /** Stores the clauses; returns where they start. */
   int writeTo(ClauseBook book) {
     IntSequence out = new IntSequence();
     out.add(0);

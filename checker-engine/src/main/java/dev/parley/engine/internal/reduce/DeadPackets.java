@@ -36,7 +36,7 @@ final class DeadPackets {
   }
 
   /**
-   * The dead packets, by what is known of local steps.
+   * Finds the dead packets from the known local steps.
    *
    * @param keepAuxiliary whether a change of auxiliary content is an effect: it must be one where
    *     the audit has to see what becomes of that content

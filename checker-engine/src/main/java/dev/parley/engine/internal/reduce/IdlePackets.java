@@ -5,20 +5,20 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which messages can be consumed at any time, and make no difference whenever they are.
+ * Which messages can be consumed at any time without any effect.
  *
  * <p>A packet is <b>idle</b> in a local state if in each local state that the node can come to from
  * there some step consumes it, and every step that does consumes it alone, leaves the local state
  * as it is, auxiliary content included, sends nothing, does not fail and may not close a cycle.
- * Such a step is independent of all others, those of its own node included: before or after any
- * other it can be taken, with the same result. So it may be explored by itself, and it need not be
- * taken along with the other steps of its node.
+ * Such a step is independent of all others, including those of its own node: it can be taken before
+ * or after any of them, with the same result. So it may be explored alone, and a set with the other
+ * steps of its node need not contain it.
  *
- * <p>The events that consume it later must be possible now as well: else a handler that fires only
- * then would be reported never to fire.
+ * <p>The events that consume it later must be possible now as well. Otherwise a handler that runs
+ * only later would be reported as never run.
  *
  * <p>An idle packet is dead as well ({@link DeadPackets}), but not every dead one is idle: one that
- * nobody consumes stays where it is, and a terminal state can be told by it.
+ * no step consumes stays pending, and a terminal state can differ in it.
  */
 final class IdlePackets {
   private final LocalSteps steps;
@@ -74,7 +74,7 @@ final class IdlePackets {
     return idle;
   }
 
-  /** Leaves those out that later events consume which are not possible now. */
+  /** Removes packets that are consumed later by an event that is not possible now. */
   private static void keepFiring(LocalGraph graph, int index, BitSet packets) {
     BitSet later = (BitSet) graph.futureEvents(index).clone();
     for (LocalGraph.Edge edge : graph.from(index)) {

@@ -6,8 +6,8 @@ import dev.parley.engine.internal.step.StepRunner;
 import java.util.Optional;
 
 /**
- * Finds all that the nodes may ever do, as if messages were never used up: an over-approximation of
- * the reachable local states and local steps that needs no global states.
+ * Finds all local steps that nodes could take if consuming a message did not remove it. This
+ * over-approximates the reachable local states and local steps, and needs no global states.
  *
  * <p>It is the least fixpoint of: a node's initial local state is possible; if a local state is
  * possible, and every message of a set has been sent to the node in some possible step, then the
@@ -17,11 +17,10 @@ import java.util.Optional;
  * among these. The converse does not hold, and nothing here relies on it: more steps mean less
  * reduction, never a missed behaviour.
  *
- * <p>A node that keeps count of messages has no end of local states if messages are never used up.
- * So the number of trials is bounded; {@link ObservedSteps} has to do where it does not suffice.
- * Rejected: to bound how often each message can be consumed by how often its sender can send it. It
- * found the closure of no bundled protocol that could not be had without, and took six times as
- * many trials to say so.
+ * <p>A node that counts messages has infinitely many local states if messages are never removed. So
+ * the number of trials is limited; if the limit is too low, {@link ObservedSteps} is used.
+ * Rejected: consuming each message at most as often as its sender can send it. That found the
+ * closure of no further bundled protocol, and took six times as many trials.
  */
 final class LocalClosure {
   private LocalClosure() {}

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one node may ever do, taken by itself: its possible local states, and between them the steps
- * that lead from one to another. Made by {@link LocalClosure} or {@link ObservedSteps}; once {@link
- * #settle settled}, it answers what can still happen from a local state on.
+ * The possible local states of one node, and the local steps between them. Made by {@link
+ * LocalClosure} or {@link ObservedSteps}; once {@link #settle settled}, it answers what can still
+ * happen from a local state on.
  *
  * <p>Local states are numbered densely here. A <b>packet</b> is a message with sender and receiver;
  * packets are numbered over all nodes. An <b>event</b> is a handler with the packets it consumes,
@@ -70,9 +70,9 @@ final class LocalGraph {
   private int componentCount;
 
   /**
-   * For each component, where the components one step away start in {@link #next}, itself left out
-   * and some named more than once. There may be as many components as local states, so that a set
-   * of bits for each would take the square of their number.
+   * For each component, where the components one step away start in {@link #next}. The component
+   * itself is not among them, and some occur more than once. There may be as many components as
+   * local states, so a bit set for each would take quadratic memory.
    */
   private int[] firstNext;
 
@@ -271,7 +271,7 @@ final class LocalGraph {
 
   // Settling -----------------------------------------------------------------------------------
 
-  /** To be called when nothing more is added. */
+  /** Must be called once, after the last addition. */
   void settle() {
     findComponents();
     futureSendings = perComponent();

@@ -5,9 +5,9 @@ import dev.parley.engine.internal.store.PairTable;
 import java.util.Arrays;
 
 /**
- * What the nodes can do, each taken by itself, and what they can send each other: the knowledge
- * that reductions are based on. Either {@link LocalClosure all that they may ever do}, or {@link
- * ObservedSteps what they were seen to do}.
+ * The local steps of all nodes and the packets they can send: the knowledge that reductions are
+ * based on. These are either {@link LocalClosure all steps that seem possible}, or {@link
+ * ObservedSteps the steps that were observed}.
  */
 final class LocalSteps {
   private final StepRunner runner;
@@ -18,11 +18,11 @@ final class LocalSteps {
   private final String origin;
 
   /**
-   * Knowledge to be asked; nothing is added to it any more.
+   * Complete knowledge; nothing is added any more.
    *
    * @param runner runs steps on trial; local states and messages are numbered by it
    * @param packets pairs of recipient and message
-   * @param all whether there are no other steps
+   * @param all whether this is the complete set of local steps
    * @param origin where the knowledge comes from, as a phrase in the plural
    */
   LocalSteps(
@@ -36,7 +36,7 @@ final class LocalSteps {
     Arrays.stream(graphs).forEach(LocalGraph::settle);
   }
 
-  /** Whether there are no other steps than these. */
+  /** Whether this is the complete set of local steps. */
   boolean isAll() {
     return all;
   }

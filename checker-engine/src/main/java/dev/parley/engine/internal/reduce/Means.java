@@ -1,12 +1,12 @@
 package dev.parley.engine.internal.reduce;
 
 /**
- * What may be spent on finding out what the nodes can do. All of it is counted, nothing is timed:
- * two runs of the same build come to the same knowledge, and so to the same states.
+ * Limits for finding the local steps of the nodes. They are counts, not times, so two runs of the
+ * same build have the same knowledge and visit the same states.
  *
  * @param trials how many local steps may be run on trial
  * @param states how many states may be visited to see which steps there are
- * @param bytes what all that is found out may take in memory
+ * @param bytes how much memory the knowledge may take
  */
 record Means(int trials, long states, long bytes) {
   /** How many states may be visited for each local step that may be tried. */

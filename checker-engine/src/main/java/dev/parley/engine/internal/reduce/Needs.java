@@ -1,9 +1,9 @@
 package dev.parley.engine.internal.reduce;
 
 /**
- * What must happen before a step can: the knowledge that stubborn sets are computed from. A
- * <b>need</b> stands for "a message of this kind is sent"; every need has one node that can meet
- * it, the sender. Needs are numbered from 0.
+ * What must happen before a step becomes enabled. Stubborn sets are computed from it. A <b>need</b>
+ * stands for "a message of this kind is sent"; every need has one node that can meet it, the
+ * sender. Needs are numbered from 0.
  *
  * <p>Answers are {@link Clauses}. They are asked for once for each cell, and kept by {@link
  * CellKinds}.
@@ -25,15 +25,15 @@ interface Needs {
   int sender(int need);
 
   /**
-   * What must be taken along with a node's transitions: for every step that the node could take in
-   * its local state but for messages that are not there, what such a message needs.
+   * What a set with a node's transitions must also contain: for every step that only lacks messages
+   * in the node's local state, the needs of such a message.
    *
    * @return where the clauses start
    */
   int ofNode(int node, int cell, ClauseBook book);
 
   /**
-   * What must be taken along so that a need is not met unnoticed.
+   * What a set must also contain so that nothing outside it meets the need.
    *
    * @param need the need
    * @param cell the sender's cell

@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What is known of an instance over all its searches: what its nodes can do, which is found out
- * once, and what properties were seen to look at. A reduction assumes that they look at nothing
- * else; if a search shows that they do, its result is void and it is repeated with what is known
- * now. Since a property can only be seen to look at more, that comes to an end.
+ * Knowledge about an instance that all its searches share: the local steps of its nodes, which are
+ * found once, and the nodes that properties were seen to look at. A reduction assumes that they
+ * look at nothing else. If a search shows that they do, it is abandoned and repeated with the new
+ * knowledge. The set of nodes only grows, so this ends.
  */
 public final class Observations {
   private final Map<String, BitSet> nodes = new HashMap<>();

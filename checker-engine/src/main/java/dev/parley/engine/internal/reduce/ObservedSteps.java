@@ -20,21 +20,21 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What the nodes were seen to do, for protocols with too many possible local steps to try them all
- * ({@link LocalClosure}). Servers that copy each other's logs have no end of local states if every
- * message may come at any time; the few hundred that there are show in the search.
+ * Finds the local steps that really happen, for protocols with too many possible local steps to try
+ * them all ({@link LocalClosure}). Servers that copy each other's logs have infinitely many local
+ * states if every message may come at any time. A search shows the few hundred that occur.
  *
  * <p><b>Known</b> is a set K of local steps, at first none. A search is reduced as if no others
- * could ever happen. If it meets another one, it is void: K grows, and the search is repeated. A
- * search that meets nothing but K is as good as one that had known everything from the start. K
- * only grows, and there are finitely many local steps, so that comes to an end.
+ * could ever happen. If it meets another one, it is abandoned: K grows, and the search is repeated.
+ * A search that meets only steps of K is as good as one that knew all steps from the start. K only
+ * grows, and there are finitely many local steps, so this ends.
  *
- * <p><b>Possible</b> are, besides, all steps that any local state of K could take with any messages
- * that steps of K send. They were not seen to happen and lead nowhere, but count where it matters
- * what a node may do in its present local state: stubborn sets must contain what sends their
- * messages, and a message that one of them consumes with effect is not dead, nor idle. They are
- * what makes this right: else a step that is always overtaken by others of its node would be
- * missed.
+ * <p><b>Possible</b> are, in addition, all steps that a node could take in a local state of K with
+ * any messages that steps of K send. They were not seen to happen and lead nowhere, but they count
+ * for what a node may do in its present local state: a stubborn set must contain the transitions
+ * that send their messages, and a message that one of them consumes with an effect is neither dead
+ * nor idle. Without them the argument fails: a step that is always overtaken by others of its node
+ * would be missed.
  *
  * <p><b>Why nothing is missed.</b> Let a search end that met nothing but K in any state it visited.
  * Suppose that some step with an effect that is not in K can happen. Of all paths, in the full
@@ -64,9 +64,9 @@ import java.util.function.Predicate;
  */
 final class ObservedSteps {
   /**
-   * How many states are visited in any case after something new was seen, before the search is
-   * repeated. Few, so that tests with small protocols see knowledge grow; more would make no
-   * difference to large ones.
+   * How many more states are visited after a new step was seen, before the search is repeated. Few,
+   * so that tests with small protocols see knowledge grow; more would make no difference to large
+   * ones.
    */
   private static final int FEW_STATES = 20;
 
@@ -182,8 +182,8 @@ final class ObservedSteps {
   }
 
   /**
-   * Searches with what is known; answers whether that makes sense. All that can be left out is:
-   * there are no properties, and every local step is to be seen somewhere, not everywhere.
+   * Searches with the present knowledge; returns whether that makes sense. It skips as much as
+   * possible: there are no properties, and every local step must be seen only once.
    */
   private boolean search(LocalSteps known) {
     Lab fresh = lab.withNewSpace(SearchOptions.DEFAULT);
@@ -220,14 +220,14 @@ final class ObservedSteps {
     return search.found().isEmpty() && search.exhausted().isEmpty();
   }
 
-  /** Whether a step has no effect, or fails: then it makes no others possible. */
+  /** Whether a step has no effect, or fails. Such a step makes no other step possible. */
   private static boolean leadsNowhere(LocalGraph graph, LocalGraph.Edge edge) {
     return edge.fails() || graph.isIdle(edge, false);
   }
 
   /**
-   * What a node was seen to do, and what else it might. Steps that lead nowhere count as seen: they
-   * need not be met first.
+   * The steps of a node that were seen, and those that are possible. Steps that lead nowhere count
+   * as seen, even if no search has met them.
    */
   private LocalGraph graph(int node, Predicate<LocalGraph.Edge> wanted) {
     LocalGraph tried = trials.graph(node);

@@ -12,19 +12,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds out what the nodes can do, as far as that pays.
+ * Finds the local steps of the nodes, as long as that pays.
  *
  * <p>Most protocols are known after a fraction of a second: all local steps are tried ({@link
  * LocalClosure}), or, where they have no end, looked for in small searches ({@link ObservedSteps}).
- * Some need many seconds, or do not come to an end at all, and some of these have a state space, or
- * a mistake, that a search without any reduction would be through with long before. So effort is
- * spent in turns. Each turn learns with four times the means of the turn before. Between two turns
- * a search of all states runs, with as many states as the last turn was worth. If that search ends,
- * there is nothing to prepare for: the same search, with everything checked twice, is all that is
- * left to do. So preparation never takes more than a few times as long as a search without it.
+ * Some need many seconds, or never end. For some of these, a search without any reduction would end
+ * much sooner, because the state space is small or there is a violation. So learning and searching
+ * take turns. Each turn learns with four times the means of the turn before. Between two turns a
+ * search of all states runs, with as many states as the last turn was worth. If that search ends,
+ * no preparation is needed: the same search is run again with all checks, and nothing else. So
+ * preparation never takes more than a few times as long as a search without it.
  *
- * <p>All means are counted, none are timed ({@link Means}): what is left out of a search must not
- * depend on how fast the machine is. Memory is a share of what the search itself may take.
+ * <p>The limits are counts, not times ({@link Means}): which states a search skips must not depend
+ * on the speed of the machine. Memory is a share of what the search itself may take.
  */
 final class Preparation {
   /**
@@ -50,9 +50,9 @@ final class Preparation {
   /**
    * What came of it.
    *
-   * @param steps what the nodes can do, if it was found out
-   * @param obstacle why it was not, as a clause; empty if it was
-   * @param pointless whether a search of all states is done sooner
+   * @param steps the local steps of the nodes, if they were found
+   * @param obstacle why they were not found, as a clause; empty if they were
+   * @param pointless whether a search of all states ends sooner
    */
   record Result(Optional<LocalSteps> steps, String obstacle, boolean pointless) {
     static Result of(LocalSteps steps) {

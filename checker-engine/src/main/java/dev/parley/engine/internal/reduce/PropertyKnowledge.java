@@ -20,9 +20,9 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * What is known of an instance's properties before a search, what the reductions assume of them,
- * and whether that turned out to be so. As far as local states are known beforehand, properties are
- * tabulated ({@link PropertyTable}); of the others it is known what they were seen to look at.
+ * What is known about an instance's properties before a search, what the reductions assume about
+ * them, and whether the assumptions held. If the local states are known, properties are tabulated
+ * ({@link PropertyTable}); otherwise it is known which nodes they were seen to look at.
  */
 final class PropertyKnowledge {
   /** How many evaluations may be spent on what one property depends on. */
@@ -103,7 +103,10 @@ final class PropertyKnowledge {
     return visibility;
   }
 
-  /** Who must move before an invariant can break, or a step fail: for sets that keep that near. */
+  /**
+   * Which nodes must move before an invariant can break or a step can fail: for sets that keep
+   * violations near.
+   */
   Visibility nearby(PartialOrder.Seed seed) {
     Visibility nearby = new Visibility(translation, participants.count());
     if (seed == PartialOrder.Seed.NEAREST) {
@@ -173,10 +176,10 @@ final class PropertyKnowledge {
   }
 
   /**
-   * Whether the properties looked at nothing that was not reckoned with; what they looked at is
-   * noted. Where nothing was left out, there was nothing to reckon with.
+   * Whether the properties looked only at what was assumed; what they looked at is recorded. If
+   * nothing was skipped, wrong assumptions did no harm.
    *
-   * @param leftOut whether steps were left out in some state
+   * @param leftOut whether steps were skipped in some state
    * @param dropping whether messages may have been dropped
    */
   boolean asAssumed(boolean leftOut, boolean dropping) {
@@ -201,8 +204,8 @@ final class PropertyKnowledge {
   }
 
   /**
-   * What a property depends on was found out with the fields it reads, as byte code shows them. If
-   * it is not what that foretold, the code that runs is another one.
+   * The table of a property rests on the fields it reads according to byte code. If a value differs
+   * from the table, other code was run.
    */
   private void requireAsTabulated(Property property, Question question) {
     boolean goal = property.kind() == Property.Kind.REACHABLE;

@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The reductions of one search: which of those asked for apply, what they rest on, and whether what
- * they assumed of the properties turned out to be so.
+ * The reductions of one search: which of the requested ones apply, what they rest on, and whether
+ * their assumptions about properties held.
  */
 public final class Reductions {
   /**
@@ -76,7 +76,7 @@ public final class Reductions {
   private final List<AppliedReduction> fixed = new ArrayList<>();
   private Optional<StubbornSets> stubbornSets = Optional.empty();
 
-  /** For the near search, unless the main search uses the same seed. */
+  /** For the near search, if there is one. */
   private Optional<StubbornSets> nearSets = Optional.empty();
 
   private boolean looksNear;
@@ -149,7 +149,7 @@ public final class Reductions {
     reduceOrders(lab.runner(), space, dead);
   }
 
-  /** The options without the reductions whose assumptions do not hold; what these are is noted. */
+  /** The options without the reductions whose assumptions do not hold; these get a summary. */
   private static SearchOptions allowed(
       SearchOptions options, Independence independence, List<AppliedReduction> denied) {
     SearchOptions allowed = options;
@@ -382,8 +382,8 @@ public final class Reductions {
   // Afterwards ---------------------------------------------------------------------------------
 
   /**
-   * Whether the properties looked at nothing that the reductions did not reckon with. If not, the
-   * search must be repeated; what they looked at is noted for it.
+   * Whether the properties looked only at what the reductions assume. If not, the search must be
+   * repeated; what they looked at is recorded for it.
    */
   public boolean assumptionsHold() {
     boolean dropping = fixed.stream().anyMatch(r -> r.applied() && r.name().equals(DEAD_MESSAGES));
@@ -391,10 +391,9 @@ public final class Reductions {
   }
 
   /**
-   * Has the space explore, of all transitions, those without which a violation would be further
-   * away.
+   * Has the space explore sets that keep violations near.
    *
-   * @return whether that is another part than the one that is explored otherwise
+   * @return whether these differ from the sets of the main search
    */
   public boolean selectNear(StateSpace space) {
     nearSets.ifPresent(space::select);
@@ -408,7 +407,7 @@ public final class Reductions {
     stubbornSets.ifPresent(space::select);
   }
 
-  /** What became of the reductions that were asked for. */
+  /** A summary of each requested reduction. */
   public List<AppliedReduction> summaries() {
     List<AppliedReduction> all = new ArrayList<>();
     List<String> details = new ArrayList<>(partialOrderDetails);

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * Which nodes were chosen for a combination of {@link CellKinds kinds}, one for each node. A cache
- * with one place for each key: what falls on the same place replaces what was there. It switches
- * itself off where combinations hardly ever come again.
+ * with one place for each key: a new entry replaces the old one in its place. It switches itself
+ * off if combinations rarely recur.
  *
  * <p>A key holds the kinds side by side, each in as many bits as the largest so far needs, in as
  * few words as that takes: one for most instances, more for those with many nodes. No kind is
@@ -19,7 +19,7 @@ final class SelectionMemo {
   /** The most words that all keys may take, as a power of two. */
   private static final int MOST_BITS = 18;
 
-  /** After so many questions it must have known one answer in {@link #WORTH}, or is not kept. */
+  /** After this many questions, it is dropped unless it knew one answer in {@link #WORTH}. */
   private static final int TRIAL = 1 << 14;
 
   private static final int WORTH = 4;

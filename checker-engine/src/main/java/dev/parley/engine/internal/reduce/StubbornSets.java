@@ -10,36 +10,37 @@ import java.util.Optional;
 
 /**
  * Partial-order reduction by strong stubborn sets (Valmari), on the message-passing model of
- * MP-Basset (Bokor, Kinder, Serafini, Suri) as far as it goes and sharper where more is known.
+ * MP-Basset (Bokor, Kinder, Serafini, Suri), and sharper where more is known.
  *
  * <p><b>The model.</b> A transition is (node, handler, consumed set). Steps of different nodes
  * never disable each other and commute: each takes from its own inbox only, and adding to an inbox
- * can be done before or after. The one relation between them is that a step may enable another by
- * sending. Steps of one node are taken for dependent, but for those without effect ({@link
- * IdlePackets}), which are independent of all.
+ * can be done before or after. Only one relation is left: a step may enable another by sending.
+ * Steps of one node count as dependent, except idle ones ({@link IdlePackets}), which are
+ * independent of all steps.
  *
  * <p><b>The set.</b> In a state s a set T of transitions, enabled or not, is built from a seed, an
  * enabled node:
  *
  * <ol>
  *   <li><b>Whole nodes.</b> If an enabled transition of a node is in T, all transitions of that
- *       node are, or need not be because they consume an idle packet.
- *   <li><b>What enables.</b> If a transition that is not enabled is in T, then T also contains a
- *       set of transitions one of which must happen before it can: see {@link Needs}. If it lacks
- *       messages, all that can send one of them, any one will do; if it lacks another local state,
- *       all transitions of its own node.
+ *       node are in T, except those that consume an idle packet.
+ *   <li><b>What enables.</b> If a disabled transition is in T, one of certain other transitions
+ *       must happen before it becomes enabled, and T contains all of these: see {@link Needs}. If
+ *       messages are missing, pick one and add every transition that can send it. If the node must
+ *       be in another local state, add all transitions of the node.
  *   <li><b>What is sought.</b> If T contains an enabled transition that a property over several
- *       nodes can see, then T contains transitions without which the property cannot come to what
- *       is sought: false if it is an invariant, true if it is a goal ({@link Visibility}, {@link
+ *       nodes can see, then T also contains transitions without which the property cannot get the
+ *       sought value: false for an invariant, true for a goal ({@link Visibility}, {@link
  *       Question}).
- *   <li><b>What comes round.</b> If T contains an enabled transition that may close a cycle, the
- *       state is fully explored ({@link Cycles}).
+ *   <li><b>Cycles.</b> If T contains an enabled transition that may close a cycle, the state is
+ *       fully explored ({@link Cycles}).
  * </ol>
  *
  * The enabled transitions of T are explored; there is at least one, the seed's.
  *
- * <p><b>Or</b> T consists of the transitions that consume one idle packet. All do the same, in any
- * order with anything: they are enabled until one of them is taken, and none closes a cycle.
+ * <p><b>Or</b> T consists of the transitions that consume one idle packet. They all do the same and
+ * commute with every other transition. They stay enabled until one of them is taken, and none
+ * closes a cycle.
  *
  * <p><b>Why nothing is missed.</b> Let w = t1...tn lead from s to some state, in the full state
  * space. If some ti is in T, take the first. It is enabled in s: else, by 2, something of T would
@@ -81,22 +82,21 @@ import java.util.Optional;
  * So without goals over several nodes the number of states does not depend on the order of the
  * search, and states that stay off the stack make no difference.
  *
- * <p><b>Near violations.</b> If T also contains somebody without whom no invariant can break and no
- * step can fail, then of the two cases above only the first can happen on the way to a violation:
- * the reordered path leads to the same state and is as long. So breadth first a violation is met as
- * early as without reduction. That costs reduction elsewhere, and is the seed {@code NEAREST};
- * steps without effect do not go first there, but are on no shortest way, so that nothing needs to
- * be taken along for their sake.
+ * <p><b>Near violations.</b> Let T also contain a node without which no invariant can break and no
+ * step can fail. Then on the way to a violation only the first of the two cases above can happen:
+ * the reordered path leads to the same state and has the same length. So a breadth-first search
+ * finds a violation as early as without reduction. This is the seed {@code NEAREST}. It skips fewer
+ * transitions elsewhere. Idle steps do not go first there; they are on no shortest path, so T need
+ * not contain anything for their sake.
  */
 final class StubbornSets implements Selector {
   /**
-   * After so many states with a choice, in none of which anything could be left out, it is given
-   * up: looking cost time, and found nothing. All states so far were fully explored, and so are the
-   * rest.
+   * If nothing could be skipped in this many states with a choice, the reduction gives up, because
+   * it only costs time. All states so far were fully explored, and so are the rest.
    */
   private static final int PATIENCE = 10_000;
 
-  /** After how many choices it is looked whether goals were reached. */
+  /** After how many choices the sets look whether goals were reached. */
   private static final int GOALS_EVERY = 1 << 10;
 
   /** How many ranks there are: see {@link Needs#rank}. */
@@ -106,7 +106,10 @@ final class StubbornSets implements Selector {
   private final CellKinds kinds;
   private final Visibility visibility;
 
-  /** What is to be as near as without reduction; asks for nothing unless that is wanted. */
+  /**
+   * For violations that must be found as near as without reduction; asks for nothing unless the
+   * seed is {@code NEAREST}.
+   */
   private final Visibility nearby;
 
   private final PartialOrder.Seed seedRule;
@@ -118,12 +121,12 @@ final class StubbornSets implements Selector {
   private final int[] cells;
   private int[] enabled;
 
-  /** The nodes all of whose transitions are in the set; those not yet looked into. */
+  /** The nodes all of whose transitions are in the set; of these, the ones not yet processed. */
   private final BitSet nodes = new BitSet();
 
   private final BitSet newNodes = new BitSet();
 
-  /** Nodes with which a set was built in this state that left nothing out. */
+  /** Nodes that make a set too large: one was built with them in this state, without gain. */
   private final BitSet hopeless = new BitSet();
 
   /** The groups that see a step of the set, and may wait for somebody who is not in it. */
@@ -189,7 +192,7 @@ final class StubbornSets implements Selector {
     newNeeds = new int[needs.count()];
   }
 
-  /** Sets from other seeds, to be used after these: what is known of cells is known to both. */
+  /** Sets from another seed, to be used after these. Both share the kinds of cells. */
   StubbornSets followedBy(PartialOrder.Seed other) {
     return new StubbornSets(needs, visibility, nearby, kinds, other, state.length);
   }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * From the numbers of the search to those of what is known of local steps. The two have runners of
- * their own, so that trial runs leave no mark on the search; each local state and each message is
- * looked up once.
+ * Translates the numbers of the search into those of the known local steps. The two have separate
+ * runners, so that trial runs do not affect the search. Each local state and each message is looked
+ * up once.
  */
 final class Translation {
   private static final int UNKNOWN = -1;
@@ -104,7 +104,7 @@ final class Translation {
     return true;
   }
 
-  /** What dies in the space of the search. */
+  /** The dead messages, for the space of the search. */
   DeadMessages dropping(DeadPackets dead) {
     return (node, local, messageId) ->
         dead.isDead(node, indexOf(node, local), packet(node, messageId));

@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Runs local steps on trial, each once, and writes down what they do: in the local states that are
- * admitted, with all messages that were sent, as if these were never used up.
+ * Makes trial runs of local steps, each once, and records their outcomes: in the admitted local
+ * states, with all messages that were sent, as if consuming did not remove them.
  *
- * <p>The steps run by a runner of their own. They may belong to no reachable state, so what goes
- * wrong in them is noted as a step that may fail and is not reported; nor do they count for
- * coverage, for figures, or for the audit of auxiliary content.
+ * <p>The steps run by a runner of their own. They may not happen in any reachable state. So an
+ * exception or mistake is recorded as a step that may fail, and is not reported. Nor do they count
+ * for coverage, for figures, or for the audit of auxiliary content.
  */
 final class Trials {
   /** After how many trials it is looked how much memory they take. */

@@ -112,12 +112,12 @@ final class Visibility {
   }
 
   /**
-   * Finds the nodes of which one must still be taken along so that the property of a group cannot
-   * come to what is sought without a step of those that are.
+   * Finds nodes of which one must be added to a set, so that the property of a group cannot get the
+   * sought value without a step of a node in the set.
    *
-   * @param along the nodes that are taken along
+   * @param along the nodes in the set
    * @param cells the state
-   * @param into receives the nodes that are lacking, and no others; none if those along are enough
+   * @param into receives exactly these nodes; none if the set is enough
    * @return whether any are
    */
   boolean lacking(int group, BitSet along, int[] cells, BitSet into) {
@@ -137,7 +137,7 @@ final class Visibility {
     return !into.isEmpty();
   }
 
-  /** Looks which goals were reached; whether it makes a difference. */
+  /** Looks which goals were reached; returns whether there are new ones. */
   boolean settleGoals() {
     int before = done.cardinality();
     for (int group = 0; group < members.size(); group++) {
@@ -170,8 +170,7 @@ final class Visibility {
   }
 
   /**
-   * What makes a difference to the groups in a node's local state: alike for alike numbers, one for
-   * each group.
+   * One number for each group: two local states with the same number look the same to the group.
    */
   void outlooks(int node, int cell, int[] into, int start) {
     if (known.isEmpty()) {

@@ -6,12 +6,12 @@
  * sound: each changes the state space that the other's argument speaks of. Here is why every pair
  * is. S is {@link dev.parley.engine.internal.reduce.StubbornSets}, with its four conditions; I are
  * idle messages that go first ({@link dev.parley.engine.internal.reduce.IdlePackets}); D are dead
- * messages that are dropped ({@link dev.parley.engine.internal.reduce.DeadPackets}); N is the first
- * look with sets that keep violations near; K is knowledge from trial runs, searches or byte code;
- * G is the guidance by properties ({@link dev.parley.engine.internal.reduce.Visibility}, {@link
- * dev.parley.engine.internal.reduce.Question}); R is the search on relevant states; B are budgets.
- * Tests: {@code ReductionPairsTest}, {@code IdleStepsTest}, {@code PartialOrderTest}, and random
- * protocols in {@code ReductionDifferentialTest}.
+ * messages that are dropped ({@link dev.parley.engine.internal.reduce.DeadPackets}); N is the near
+ * search, with sets that keep violations near; K is knowledge from trial runs, searches or byte
+ * code; G is the guidance by properties ({@link dev.parley.engine.internal.reduce.Visibility},
+ * {@link dev.parley.engine.internal.reduce.Question}); R is the search on relevant states; B are
+ * budgets. Tests: {@code ReductionPairsTest}, {@code IdleStepsTest}, {@code PartialOrderTest}, and
+ * random protocols in {@code ReductionDifferentialTest}.
  *
  * <ul>
  *   <li><b>S and D.</b> S speaks of the space in which dead messages are dropped. There steps of
@@ -28,10 +28,10 @@
  *       messages are dropped there are no idle ones.
  *   <li><b>S and N.</b> The near search uses sets that fulfil all conditions of S and one more.
  *       What it finds is a reachable state; what it does not find is searched for again. It shares
- *       what is known of cells with the main search, which does not depend on the seed.
- *   <li><b>N and I, N and D.</b> On a shortest path to a violation no step is without effect: left
- *       out, the path is shorter. So idle steps need not go first, and dropping what is dead
- *       shortens no path and lengthens none. Terminal properties are not kept near.
+ *       the kinds of cells with the main search; they do not depend on the seed.
+ *   <li><b>N and I, N and D.</b> On a shortest path to a violation no step is without effect:
+ *       without it, the path would be shorter. So idle steps need not go first, and dropping what
+ *       is dead shortens no path and lengthens none. Terminal properties are not kept near.
  *   <li><b>S and K.</b> S asks what must be sent before a step can happen. Trial runs know all
  *       local steps from any later local state. Searches know those that happen, and S explores a
  *       state fully if it meets another ({@link dev.parley.engine.internal.reduce.ObservedSteps}).

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What one check may spend, and who hears how far it has come: one clock, one budget and one
- * listener for all its searches. A search gets a {@link Share} with bounds of its own; there is no
- * other way to search. So no search of a check is silent, and each says what bounds it.
+ * The clock, the budget and the listener that all searches of a check share. Each search gets a
+ * {@link Share} with limits of its own; there is no other way to search. So every search of a check
+ * reports its progress and its limits.
  */
 public final class Allowance {
   /** The share of the heap that the tables may take if no budget says otherwise. */
@@ -22,7 +22,7 @@ public final class Allowance {
   private final long started = System.nanoTime();
   private long told = started;
 
-  /** A search of another phase is told of at once: it may be what takes long. */
+  /** A search of another phase is reported at once, because it may take long. */
   private Progress.Phase toldPhase = Progress.Phase.SEARCHING;
 
   /**
@@ -36,7 +36,7 @@ public final class Allowance {
     this.listener = listener;
   }
 
-  /** Nothing is bounded, and nobody listens: for searches that are no part of a check. */
+  /** No limits and no listener: for searches that are not part of a check. */
   public static Allowance unlimited() {
     return new Allowance(Budget.UNBOUNDED, ProgressListener.NONE);
   }
@@ -86,7 +86,7 @@ public final class Allowance {
 
   /** What one search may spend. */
   public final class Share {
-    /** How many batches pass between two looks at memory, which are not quite free. */
+    /** How many batches pass between two measurements of memory, which cost some time. */
     private static final int MEMORY_BATCHES = 64;
 
     private final Progress.Phase phase;
@@ -111,7 +111,7 @@ public final class Allowance {
       return bounds.depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
     }
 
-    /** Which bound is passed, if one is. */
+    /** The limit that is exceeded, if one is. */
     Optional<Budget.Kind> exceeded(Meter meter) {
       if (meter.states() > statesLimit) {
         return Optional.of(Budget.Kind.STATES);

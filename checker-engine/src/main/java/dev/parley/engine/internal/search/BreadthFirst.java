@@ -13,9 +13,9 @@ import java.util.List;
  * Nearest first. States leave in batches of one level, so that their successors can be looked up
  * side by side.
  *
- * <p>By default nothing is remembered of a state once it was expanded. To tell the path to a state
- * the frontier must record every state with its predecessor, which costs twelve bytes a state; the
- * search turns that on only for a second run, when it knows there is something to tell.
+ * <p>By default a state is forgotten after it was expanded. To find the path to a state, the
+ * frontier must record every state with its predecessor, which costs twelve bytes a state. Only a
+ * second search does so, after a violation was found.
  */
 final class BreadthFirst implements Frontier {
   private static final int BATCH_EDGES = 1024;

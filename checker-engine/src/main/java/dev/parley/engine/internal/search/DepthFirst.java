@@ -12,11 +12,11 @@ import java.util.List;
  * stack and leave one at a time; a frame is popped when all of them have left.
  *
  * <p>With selective push-on-stack (Saissi et al., section III-B) a state with exactly one
- * transition gets no frame: there is nothing to come back for, so its transition is taken at once.
- * The path record, which the counterexample comes from, is separate and holds every state of the
- * current path; each frame knows how long the path was when it was pushed. The algorithm as printed
- * in the paper loses transitions (it pops a state before all its transitions were taken); this one
- * keeps to what the paper proves.
+ * transition gets no frame: its transition is taken at once, and there is no other to come back
+ * for. The path record, which the counterexample comes from, is separate and holds every state of
+ * the current path; each frame knows how long the path was when it was pushed. The algorithm as
+ * printed in the paper loses transitions (it pops a state before all its transitions were taken);
+ * this one follows the paper's proof.
  */
 final class DepthFirst implements Frontier {
   private final Expander expander;
@@ -65,7 +65,7 @@ final class DepthFirst implements Frontier {
   public boolean next(Edges edges) {
     edges.clear();
     if (terminal || threw) {
-      // Seen when the state was pushed; told before anything else happens.
+      // Seen when the state was pushed; reported before anything else happens.
       if (terminal) {
         edges.readmitTerminal(last());
       } else {

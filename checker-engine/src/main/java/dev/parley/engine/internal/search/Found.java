@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What ended a search before its time: a property that failed, a step that threw, or a mistake in
+ * The finding that ended a search early: a property that failed, a step that threw, or a mistake in
  * the protocol.
  *
  * @param property the property that failed in the last state of the path

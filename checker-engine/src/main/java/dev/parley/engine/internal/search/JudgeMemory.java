@@ -1,11 +1,11 @@
 package dev.parley.engine.internal.search;
 
 /**
- * How much the judges of an instance keep, all together. Each decision tree is small; those of
- * hundreds of properties are not. When the trees exceed their limit all of them are forgotten,
- * which costs time and changes nothing. Evaluations to be repeated with other auxiliary content
- * cannot be had again, so when there is no room for more, further ones are not kept, and the audit
- * says that it is not complete. Their limit does not depend on the machine, so that results do not.
+ * Limits the memory of all judges of an instance together. One decision tree is small; those of
+ * hundreds of properties are not. When the trees exceed their limit, all are forgotten. That costs
+ * time, and changes no result. Evaluations that are to be repeated with other auxiliary content
+ * cannot be made again. When there is no room for more, further ones are not kept, and the audit
+ * says that it is incomplete. This limit is the same on every machine, and so are the results.
  */
 final class JudgeMemory {
   private static final long LEAST_TREE_BYTES = 16L << 20;

@@ -9,7 +9,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The judges of all properties of an instance; they outlive a search, with all they have learnt.
+ * The judges of all properties of an instance. They live longer than one search and keep their
+ * decision trees.
  */
 public final class Judges {
   private final List<PropertyJudge> all;
@@ -103,7 +104,7 @@ public final class Judges {
         .forEach(judge -> judge.forEachSample(consumer));
   }
 
-  /** Whether properties were tried on a part of the auxiliary content only. */
+  /** Whether properties were not tried on all auxiliary content. */
   public boolean auditLimited() {
     return all.stream().anyMatch(PropertyJudge::auditLimited);
   }

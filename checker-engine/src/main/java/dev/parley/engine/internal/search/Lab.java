@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * All that is needed to search an instance: its model, a runner for its steps, a space of its
- * states, and judges for its properties. They fit together because they are made here together.
+ * states, and judges for its properties. They are made together, so that they fit.
  *
  * @param model the instance
  * @param participants its nodes
@@ -44,7 +44,7 @@ public record Lab(
     return of(model, participants, options, auxiliaryFields, ports, model.properties());
   }
 
-  /** A lab in which nothing has happened yet, to learn what nodes do, whatever properties say. */
+  /** A new lab without properties, to find the local steps of nodes. */
   public static Lab withoutProperties(
       Model model,
       Participants participants,
@@ -75,8 +75,8 @@ public record Lab(
   }
 
   /**
-   * Another space on the same runner, for a search that leaves out something else. The judges keep
-   * what they know of local states, and judge the new space from now on.
+   * Another space on the same runner, for a search that skips other states. The judges keep what
+   * they know of local states, and judge the new space from now on.
    *
    * @param other options that differ in what is explored, not in what a state is
    */

@@ -237,7 +237,7 @@ final class PropertyJudge {
         same = evaluate(again) == result;
       }
       if (same && !again.looks.equals(sight.looks)) {
-        // Its value may well be right; but the tree knows an evaluation by the order of its looks.
+        // Its value may be right, but the tree identifies an evaluation by the order of its looks.
         throw mistake(
             "looks at the world in another order on a second evaluation of one state: at "
                 + names(sight.looks)

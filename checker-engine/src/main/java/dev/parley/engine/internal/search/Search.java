@@ -19,9 +19,8 @@ import java.util.function.LongPredicate;
  * The search. Takes states from the frontier, judges and expands them, keeps what is new, and stops
  * when there is nothing left, when something is wrong, or when the budget is used up.
  *
- * <p>The order of the search is the frontier's; where users' code runs is the space's; what a
- * property depends on is its judge's; how states are kept is the store's. This class only knows
- * references to states.
+ * <p>The frontier decides on the order, the space runs users' code, the judge knows what a property
+ * depends on, and the store keeps the states. This class only knows references to states.
  */
 public final class Search implements Allowance.Meter, Expander {
   private final StateSpace space;
@@ -84,7 +83,7 @@ public final class Search implements Allowance.Meter, Expander {
     this.share = share;
   }
 
-  /** Gives the search up when it is of no use any more, judging by how many states it has met. */
+  /** Sets when to abandon the search, as a condition on the number of states visited. */
   public void abandonWhen(LongPredicate useless) {
     abandoned = useless;
   }
@@ -114,7 +113,7 @@ public final class Search implements Allowance.Meter, Expander {
         : Found.mistake(e, frontier.depth() + 1, pathAlong(judged));
   }
 
-  /** A method of its own because it is where the time goes: it is compiled as a whole, early. */
+  /** A method of its own, because most time is spent here: so it is compiled as a whole, early. */
   private void keepNew() {
     store.addAll(edges);
     int count = edges.size();
@@ -241,7 +240,7 @@ public final class Search implements Allowance.Meter, Expander {
     space.expand(view, state, into);
   }
 
-  /** What ended the search before its time. */
+  /** The finding that ended the search early. */
   public Optional<Found> found() {
     return found;
   }

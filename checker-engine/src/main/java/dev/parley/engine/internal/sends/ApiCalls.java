@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the methods do that a node has from its API, and what consumed messages give. */
+/**
+ * The effects of methods that a node inherits from the API, and the values that consumed messages
+ * give.
+ */
 final class ApiCalls {
   private final Classes classes;
 
@@ -16,7 +19,7 @@ final class ApiCalls {
     this.classes = classes;
   }
 
-  /** What a method that nodes inherit does; none if it is not a special one. */
+  /** The effects of a method that nodes inherit; none if it is not a method of the API. */
   Optional<CodeEffects> node(Callee callee, List<Value> values, String place) {
     return Optional.ofNullable(
         switch (callee.name()) {
@@ -62,7 +65,7 @@ final class ApiCalls {
     return new CodeEffects(Value.NOTHING, Set.of(), Map.copyOf(sends), Set.copyOf(notes), true);
   }
 
-  /** What the consumed messages and their senders give; none if it is not about them. */
+  /** The values that a call on consumed messages gives; none if it is another call. */
   Optional<Value> consumed(Callee callee, List<Value> values) {
     if (callee.isStatic() || values.size() != 1 || values.get(0).self().size() != 1) {
       return Optional.empty();

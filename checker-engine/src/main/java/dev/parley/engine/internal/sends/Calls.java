@@ -13,9 +13,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * What a call may do and give. Calls of user methods are followed; calls of the node's own API are
- * what all this is about; all others are code of the JDK, which knows neither nodes nor node names
- * and so can only pass on what it was given.
+ * The effects and the result of a call. Calls of user methods are followed. Calls of the node's API
+ * are the ones we look for. All others are code of the JDK. It knows neither nodes nor node names,
+ * so it can only pass on what it was given.
  */
 final class Calls {
   private static final String NODE = "dev/parley/api/Node";
@@ -72,7 +72,7 @@ final class Calls {
       outcome = outcome == null ? one : outcome.or(one);
     }
     if (callee.opcode() == Opcodes.INVOKEINTERFACE && sleeping.isMadeOfLambdas(callee)) {
-      // One that holds nothing may have been kept since the node was made.
+      // A lambda that captures nothing may be older than this step.
       return sleeping.any()
           ? unknown(callee, place, "calls " + callee + ", which may be " + sleeping.example())
           : outcome.or(CodeEffects.giving(classes.declared(callee.result())).withEffect());
@@ -135,7 +135,7 @@ final class Calls {
     if (Program.isOutside(highest)) {
       targets.add(Optional.empty());
     }
-    // Only what the program mentions has a method other than the JDK's.
+    // Only classes that the program mentions have methods other than the JDK's.
     for (String below : program.below(highest)) {
       Optional<Body> body = lookup(below, callee);
       if (body.isEmpty() || !body.get().is(Opcodes.ACC_ABSTRACT)) {

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
-/** What classes tell of the values that are of them. */
+/** What can be concluded from the class of a value. */
 final class Classes {
-  /** Types with nothing in them that code of the JDK could take out. */
+  /** Types whose objects hold nothing that code of the JDK could take out. */
   private static final Set<String> CLOSED =
       Set.of(
           "java/lang/Object",
@@ -69,7 +69,7 @@ final class Classes {
     return node;
   }
 
-  /** A value of which no more than its declared type is known. */
+  /** A value of which only the declared type is known. */
   Value declared(Type type) {
     return switch (type.getSort()) {
       case Type.VOID, Type.BOOLEAN, Type.CHAR, Type.BYTE, Type.SHORT, Type.INT, Type.FLOAT ->
@@ -96,7 +96,7 @@ final class Classes {
     return settled(value.withSelf(self));
   }
 
-  /** Forgets the content of what has none, and places where nothing can change. */
+  /** Removes the content of values that have none, and the places of values that cannot change. */
   Value settled(Value value) {
     return value.self().stream().allMatch(this::isClosed)
         ? new Value(value.size(), value.self(), Set.of(), Set.of(), value.present())

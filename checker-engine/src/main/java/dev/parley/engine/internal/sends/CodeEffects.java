@@ -50,7 +50,7 @@ record CodeEffects(
         effect || other.effect);
   }
 
-  /** This and then the other, of which the sends matter and what it gives does not. */
+  /** This and then the other; the result of the other is ignored. */
   CodeEffects and(CodeEffects deeds) {
     return or(new CodeEffects(result, spill, deeds.sends, deeds.notes, deeds.effect));
   }

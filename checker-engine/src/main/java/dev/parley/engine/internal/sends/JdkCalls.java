@@ -2,10 +2,7 @@ package dev.parley.engine.internal.sends;
 
 import java.util.Set;
 
-/**
- * Calls into the JDK of which more is known than what holds for all: that they give nothing but
- * what they were given, and functions what they find.
- */
+/** Calls into the JDK about which more is known than about all others ({@link JdkCode}). */
 final class JdkCalls {
   /** Give and keep elements they were given, and make none of their own. */
   private static final Set<String> KEEPS_ELEMENTS =

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
-/** What code of the JDK may do with what it is given. */
+/** What code of the JDK may do with its arguments. */
 final class JdkCode {
   private static final String API = "dev/parley/api/";
 

@@ -19,8 +19,8 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * One method, looked at with one combination of arguments: first what all values may be, then what
- * the instructions do with them.
+ * Analyses one method for one combination of arguments: first what all values may be, then what the
+ * instructions do with them.
  */
 final class MethodWalk {
   private final Body body;

@@ -37,7 +37,9 @@ public record Recipients(Kind kind, Optional<Class<?>> role) {
     return new Recipients(Kind.ROLE, Optional.of(type));
   }
 
-  /** Whom one possible value of a recipient stands for; none if it cannot be a recipient. */
+  /**
+   * The nodes that one possible value of a recipient stands for; none if it cannot be a recipient.
+   */
   static Optional<Recipients> of(Atom atom) {
     if (atom == Atom.Known.SENDER) {
       return Optional.of(SENDER);

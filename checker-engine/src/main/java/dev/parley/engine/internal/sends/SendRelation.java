@@ -19,13 +19,13 @@ import org.objectweb.asm.Type;
 
 /**
  * Who may send what to whom: for every handler, the messages that it may send and their recipients,
- * derived from the byte code. It says too much rather than too little; {@link Tabulation} tells
- * how, and why.
+ * derived from the byte code. It over-approximates; {@link Tabulation} explains how, and why that
+ * is right.
  *
  * <p>Partial-order reduction rests on it: a step that cannot send to a node cannot enable anything
  * there. Replies follow definition 4 of "Efficient Model Checking of Fault-Tolerant Distributed
- * Protocols" (Bokor et al., DSN 2011), except that a reply may leave senders out: what matters is
- * that nobody else hears of it.
+ * Protocols" (Bokor et al., DSN 2011), except that a reply need not go to all senders: what matters
+ * is that no other node gets it.
  */
 public final class SendRelation {
   /**
@@ -144,8 +144,8 @@ public final class SendRelation {
   }
 
   /**
-   * Whether a handler sends, and only to senders of what it consumes: then all it can enable is
-   * steps of these.
+   * Whether a handler sends, and only to senders of what it consumes: then it can enable only steps
+   * of these.
    */
   public boolean isReply(NodeType type, Handler handler) {
     return handler.kind() != Handler.Kind.STEP
@@ -156,8 +156,8 @@ public final class SendRelation {
 
   /**
    * Whether a handler certainly does nothing but consume: it changes nothing, sends nothing, asks
-   * for no choice and does not throw. A step that runs once is not among them, since that it has
-   * run is remembered.
+   * for no choice and does not throw. A {@code once} step does more, since the local state records
+   * that it has run.
    */
   public boolean effectFree(NodeType type, Handler handler) {
     return !handler.once() && !deeds(type, handler).effect && !sends(type, handler);

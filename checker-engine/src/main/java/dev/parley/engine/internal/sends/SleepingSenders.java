@@ -12,14 +12,14 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Code that sends and that a step may start without naming it: a method the JDK knows by a type of
+ * Code that sends and that a step may run without naming it: a method the JDK knows by a type of
  * its own ({@code compareTo}, {@code accept}), and a lambda that captures nothing and is handed the
  * node. Lambdas that capture something cannot outlive the step that made them, since no field may
  * hold them, and are followed where they are made.
  *
- * <p>Hardly any protocol has such code. Where one does, calls into the JDK are not looked into any
- * further, because no effort is made to tell which of them may lead there. Going by the names of
- * methods alone, this finds too much rather than too little.
+ * <p>Hardly any protocol has such code. If one does, every call into the JDK that is not known to
+ * be harmless counts as leading there. This goes by the names of methods alone, so it finds too
+ * much rather than too little.
  */
 final class SleepingSenders {
   private static final String NODE = "dev/parley/api/Node";

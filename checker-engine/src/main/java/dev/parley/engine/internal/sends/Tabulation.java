@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What methods may do, found by running them on what is known of their arguments instead of the
- * arguments themselves.
+ * Finds what methods may do, by running them on abstract values instead of real arguments.
  *
  * <p><b>The idea.</b> A send's recipient and message come from somewhere: a parameter, a {@code
  * new}, the names of a role. So every value is followed as a small set of {@link Atom}s, from the
@@ -28,8 +27,8 @@ import java.util.Set;
  *   <li>A value read from a field may be whatever the field's type allows: the name of any node.
  *       What a step stores and reads again is thereby covered.
  *   <li>Code of the JDK makes no node names and no user objects. What it gives was given to it, was
- *       in what it was given, or came out of a function it was given. So results and functions are
- *       thought to see all of that, narrowed by the types that the JVM checks.
+ *       in what it was given, or came out of a function it was given. So a result, or the argument
+ *       of a function, may be any of these, as far as the types that the JVM checks allow it.
  *   <li>Collections change. Two values that may be views of one object have a place in common; what
  *       a call may put into one is then in both. An object that user methods or lambdas get hold of
  *       may hold anything afterwards.
@@ -42,9 +41,9 @@ import java.util.Set;
  * <p>Static initialisers are not looked at: no node is running a step that they could send in. The
  * engine compares every send with the relation nevertheless.
  *
- * <p><b>Recursion.</b> A method that is asked for while it is looked at answers with what is known
- * so far. If that has happened, everything is looked at again until the table stays the same: atoms
- * only ever become more, and there are finitely many, because lambdas nest to a fixed depth.
+ * <p><b>Recursion.</b> If a method calls itself, the inner call gets the result known so far. Then
+ * everything is analysed again until the table stays the same. That ends: atoms are only added, and
+ * there are finitely many, because lambdas nest to a fixed depth.
  */
 final class Tabulation {
   /** Combinations of methods and arguments; protocols need some dozens. */

@@ -7,9 +7,9 @@ import dev.parley.engine.result.ActionKind;
  * One transition, spelled out so that it can be taken again.
  *
  * <p>There is one record for each place that transitions come from: a node's handler, the delivery,
- * the environment. Which of the things that can happen it is, the {@link ActionKind} says, and the
- * record names what it happens to. So traces, replay and coverage can speak of a kind of action
- * before there is a network or a fault that has it.
+ * the environment. The {@link ActionKind} says what happens, and the record names the node or
+ * message it happens to. So traces, replay and coverage can speak of a kind of action before there
+ * is a network or a fault that has it.
  */
 public sealed interface Action {
   /** Stands for the node of an action that no single node takes part in. */

@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 /**
  * The sets of messages a handler could consume, before its guard is asked: the empty set for a
  * spontaneous step, each accepted message for a single-message handler, each set of accepted
- * messages from pairwise different senders for a quorum handler. How large a quorum is gets asked
- * only if there is something to consume; if asking throws, that is the one step there is, with
- * nothing consumed.
+ * messages from pairwise different senders for a quorum handler. The method for the size of a
+ * quorum runs only if there is something to consume. If it throws, that is the only step, and it
+ * consumes nothing.
  */
 public final class ConsumableSets {
   private final List<int[]> bySender;
@@ -106,7 +106,7 @@ public final class ConsumableSets {
         .toList();
   }
 
-  /** Answers whether more sets are wanted. */
+  /** Returns whether more sets are wanted. */
   private boolean choose(int sender, int count) {
     if (sender == bySender.size() || (count == size && !orMore)) {
       return count < size || visit(count);

@@ -17,20 +17,20 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * What one worker needs to expand states: node objects to run steps on (its runner's), memos of
- * local steps and of expansions ({@link NodeSpace}), buffers, and counts of what it did. All else
- * is in the {@link Dictionary}, which it shares with the other cursors of a space.
+ * Expands states for one worker. It holds node objects to run steps on (its runner's), memos of
+ * local steps and of expansions ({@link NodeSpace}), buffers and counts. Everything else is in the
+ * {@link Dictionary}, which it shares with the other cursors of a space.
  *
  * <p>Two cursors expand the same state to the same successors, by the same numbers: an expansion is
  * a function of the cells, and a cell means the same to both. So the states of a search can be
- * dealt out to cursors in any way. What must not be lost when they are:
+ * distributed to cursors in any way. Three things must not be lost then:
  *
  * <ul>
  *   <li>Counts and the record of which handlers fired are each cursor's own, and are added up.
  *   <li>A cursor audits the local steps that it ran itself, on all variants of auxiliary content
  *       that the dictionary knows, whoever met them. A step that two cursors ran is audited twice.
- *       Since every step of the search was run by some cursor, none is left out if {@link
- *       #auditRest} is called until no cursor has anything new.
+ *       Every step of the search was run by some cursor. So all are audited if {@link #auditRest}
+ *       is called until no cursor has anything new.
  *   <li>A {@link Selector} and an {@link DeadMessages} see local states and messages by their
  *       numbers and may keep memos of their own. Cursors of one space are given the same ones, so
  *       these must be made safe together with the dictionary, or be made once for each cursor.
@@ -135,7 +135,7 @@ public final class Cursor {
 
   /**
    * Adds the transitions of a state to the edges: all of them, or those of the selected nodes. A
-   * step that throws is told of in any case.
+   * step that throws is always reported.
    *
    * @param view what the state is seen with
    */
@@ -240,7 +240,7 @@ public final class Cursor {
     for (Environment.Change change : environment.actions(parts)) {
       terminal = false;
       long successor = view.successor(change.parts(), change.values(), change.parts().length);
-      // It may have changed several nodes, so it is nobody's: whoever judges looks at all.
+      // It may have changed several nodes, so it belongs to none, and the judges look at all.
       edges.add(successor, Action.NOBODY);
       environmentTaken[change.action().kind().ordinal()]++;
     }
@@ -259,7 +259,7 @@ public final class Cursor {
     }
   }
 
-  /** Notes what a transition changes in a state; answers how many parts these are. */
+  /** Notes the parts of a state that a transition changes; returns how many. */
   private int change(int[] state, int node, int[] code, int transition) {
     changed[0] = node;
     changes[0] = Expansion.cell(code, transition);

@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks, while a search on relevant states runs, that one node's auxiliary content is auxiliary.
+ * Checks, during a search on relevant states, that nothing depends on one node's auxiliary content.
  *
  * <p>The search runs each local step on <i>representatives</i>, of the node's local state and of
- * every message consumed, and takes the outcome for all their <i>variants</i>, which differ in
+ * every message consumed, and uses the outcome for all their <i>variants</i>, which differ in
  * auxiliary content only. The audit runs the same step on the variants as well, and demands what
  * Definition 1 of Saissi et al. demands: the same steps are enabled, they reach the same relevant
  * local state, and they send the same messages (which, in this model, is what makes the rest of the
@@ -41,15 +41,15 @@ import java.util.Set;
  * first run ({@link #ran}), whichever comes later; the space repeats this until nothing new
  * appears.
  *
- * <p><b>Over-approximation.</b> A combination may never come about in one run: the two contents may
- * exclude each other. A breach that only such a combination shows is an error all the same. To tell
- * it from a real one would take the search on full states that the decomposition is to save; and
- * content on which a step may depend is not what the annotation is for.
+ * <p><b>Over-approximation.</b> A combination may never occur in one run: the two contents may
+ * exclude each other. A breach that only such a combination shows is an error too. Only the search
+ * on full states, which the decomposition is to save, could tell it from a real one. And the
+ * annotation is not meant for content on which a step may depend.
  *
- * <p><b>Bounds.</b> Auxiliary content may be a log that never ends. After {@link #LIMIT} variants
- * of one local state or message further ones are not run; and where a step has more combinations
+ * <p><b>Bounds.</b> Auxiliary content may be a log that grows for ever. After {@link #LIMIT}
+ * variants of one local state or message, further ones are not run. If a step has more combinations
  * than {@link #COMBINATIONS}, or all steps together more than {@link #TOTAL}, only one part is
- * varied at a time. Then the induction does not hold, and {@link #limited} tells so.
+ * varied at a time. Then the induction does not hold, and {@link #limited} says so.
  */
 final class DecompositionAudit {
   private static final int LIMIT = 1_000;
@@ -80,7 +80,7 @@ final class DecompositionAudit {
   private long combinations;
   private boolean limited;
 
-  /** The breach that was found first: there may have been more to compare, which now never is. */
+  /** The breach that was found first. After it nothing more is compared. */
   private ProtocolException broken;
 
   DecompositionAudit(
@@ -96,7 +96,10 @@ final class DecompositionAudit {
     this.cells = cells;
   }
 
-  /** A step was run on a representative: runs it on the variants, and whatever comes of that. */
+  /**
+   * A step was run on a representative. Runs it on the variants, and then on variants that appear
+   * by that.
+   */
   void ran(int representative, int event) {
     requireUnbroken();
     LocalStep step = new LocalStep(representative, event);
@@ -112,7 +115,7 @@ final class DecompositionAudit {
     welcomeVariants();
   }
 
-  /** Runs steps on the variants that have appeared meanwhile; tells whether there were any. */
+  /** Runs steps on the variants that have appeared meanwhile; returns whether there were any. */
   boolean welcomeVariants() {
     requireUnbroken();
     boolean any = false;
@@ -134,7 +137,7 @@ final class DecompositionAudit {
     }
   }
 
-  /** Whether variants, or combinations of them, were left out because there were too many. */
+  /** Whether there were too many variants or combinations to run all. */
   boolean limited() {
     return limited;
   }

@@ -16,9 +16,9 @@ import java.util.function.Function;
  * never changes its meaning. So a state found by one worker can be expanded by any other, a store
  * may keep numbers for as long as it likes, and two workers that come to the same state by
  * different ways come to the same numbers. What one worker needs to expand states is a {@link
- * Cursor}: it reads and extends the dictionary and shares nothing else. Memos belong to cursors
- * although two of them may then work out the same local step twice: a memo may be forgotten, and is
- * read for every transition, so it must not wait for others; a dictionary must be neither.
+ * Cursor}: it reads and extends the dictionary and shares nothing else. Memos belong to cursors,
+ * although two cursors may then work out the same local step twice: a memo may be forgotten, and it
+ * is read for every transition, so a reader must not wait for other workers.
  *
  * <p><b>Threads.</b> Today all cursors of a dictionary must run in one thread. These are the places
  * to be made safe for more: {@link #cell}, {@link NodeCells#event}, the methods of {@link Delivery}

@@ -4,7 +4,7 @@ import dev.parley.engine.result.ActionKind;
 import java.util.List;
 
 /**
- * All of a global state that belongs to no node, and what happens without a node's doing: budgets
+ * The parts of a global state that belong to no node, and the actions that no node takes: budgets
  * of faults, crashed nodes, a partition, rounds.
  *
  * <p>A state has one part for each node, its cell, and behind these one for each <b>component</b>
@@ -25,8 +25,8 @@ import java.util.List;
  * there is an environment, and expands by a way of its own if there is one.
  *
  * <p>An action of the environment counts as a transition: a state is terminal only if neither a
- * node nor the environment can do anything. Reductions reckon with steps of nodes alone, so a space
- * with an environment refuses them ({@link StateSpace#select}, {@link StateSpace#drop}).
+ * node nor the environment can do anything. Reductions assume that only nodes take steps, so a
+ * space with an environment refuses them ({@link StateSpace#select}, {@link StateSpace#drop}).
  */
 public interface Environment {
   /** What the environment is called where traces name a node. */

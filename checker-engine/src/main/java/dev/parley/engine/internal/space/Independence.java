@@ -8,11 +8,11 @@ import java.util.Optional;
 
 /**
  * What reductions may assume of the world around the nodes: of how messages are delivered, and of
- * the actions that are no steps. A reduction never assumes by itself. It asks for each assumption
- * that its argument makes, and does not take place where one does not hold.
+ * the actions that are no steps. A reduction asks here for each assumption that its argument makes.
+ * If one does not hold, the reduction is not applied.
  *
- * <p>Whoever adds a delivery or a kind of action says here what no longer holds, with the reason as
- * users are to read it. What nobody has thought about does not hold: see {@link #NONE}.
+ * <p>Whoever adds a delivery or a kind of action states which assumptions no longer hold, with a
+ * reason that users can read. By default no assumption holds: see {@link #NONE}.
  */
 public final class Independence {
   /** Something that the argument for a reduction may rest on. */
@@ -65,7 +65,7 @@ public final class Independence {
   }
 
   /**
-   * The same, but that something does not hold.
+   * The same, except that one assumption does not hold.
    *
    * @param because why, as a clause: "messages may be lost"
    */
@@ -76,7 +76,7 @@ public final class Independence {
     return new Independence(more);
   }
 
-  /** What holds of both. */
+  /** The assumptions that hold for both. */
   public Independence and(Independence other) {
     Map<Assumption, String> both = new EnumMap<>(Assumption.class);
     both.putAll(other.denied);

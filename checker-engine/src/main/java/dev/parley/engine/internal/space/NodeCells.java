@@ -7,10 +7,10 @@ import dev.parley.engine.result.ActionKind;
 import java.util.List;
 
 /**
- * The numbers of all that one node can be and of all that can happen to it. A <b>cell</b> is the
- * pair (local state, inbox): the node's whole share of a global state, and one dense number instead
- * of two. An <b>event</b> is a handler with the bundle it consumes, or what the network does by
- * itself with the message it does it to.
+ * Numbers the cells and events of one node. A <b>cell</b> is the pair (local state, inbox): the
+ * node's whole share of a global state, and one dense number instead of two. An <b>event</b> is a
+ * handler with the bundle it consumes, or what the network does by itself with the message it does
+ * it to.
  */
 final class NodeCells {
   private final List<Handler> handlers;

@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * All that one node can be and do, as integers.
+ * The cells and transitions of one node, as integers.
  *
  * <p>Cells and events have their numbers from the {@link Dictionary}, which all workers share; this
  * class is what one {@link Cursor} knows of them. Two memos stand between the search and the user's
@@ -37,11 +37,11 @@ import java.util.function.Predicate;
  * replaced by its representative as soon as it appears, and the audit looks after the rest.
  *
  * <p>Memos may be forgotten at any time ({@link #trim}), since everything in them can be computed
- * again from the interned local states; where every local state is fresh they would otherwise grow
- * as fast as the state space for no use. Cells are never forgotten: states refer to them.
+ * again from the interned local states. If every local state were new, they would otherwise grow as
+ * fast as the state space and be of no use. Cells are never forgotten: states refer to them.
  *
- * <p>Where dead messages are dropped ({@link DeadMessages}), an inbox loses what is dead as soon as
- * a cell is made of it, so that states which differ in dead messages only are one.
+ * <p>If dead messages are dropped ({@link DeadMessages}), they are removed from an inbox when a
+ * cell is made of it. So states that differ only in dead messages are one state.
  */
 final class NodeSpace {
   private static final int THREW = Expansion.THREW;
@@ -169,7 +169,10 @@ final class NodeSpace {
     return kept;
   }
 
-  /** A dead message may be consumed, without effect: that step is on record, though not taken. */
+  /**
+   * A dead message may be consumed, without effect. That step counts as seen, although it is not
+   * taken.
+   */
   private void witness(int local, int message) {
     for (Handler handler : type.handlers()) {
       if (handler.kind() == Handler.Kind.SINGLE
@@ -430,16 +433,16 @@ final class NodeSpace {
         addBundles(result);
       }
     }
-    // Whoever comes here again after a breach is to meet it again.
+    // After a breach, a second call must meet it again.
     audit(local, event);
     steps.put(local, event, at);
     return at;
   }
 
   /**
-   * Has a local step audited, if there is auxiliary content at all. Where there is none, keeping
-   * account of every step would cost more than the search; when some is met at last, the steps so
-   * far are audited at once, as far as they are remembered.
+   * Has a local step audited, if there is auxiliary content at all. If there is none, recording
+   * every step would cost more than the search. When some is met later, all remembered steps so far
+   * are audited at once.
    */
   private void audit(int local, int event) {
     if (leavesOutAuxiliary() && !proven.getAsBoolean()) {

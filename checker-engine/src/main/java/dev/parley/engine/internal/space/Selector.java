@@ -1,6 +1,6 @@
 package dev.parley.engine.internal.space;
 
-/** Chooses whose transitions are explored in a state: a reduction by leaving out the others. */
+/** Chooses whose transitions are explored in a state. The others are skipped. */
 public interface Selector {
   /**
    * Chooses nodes.

@@ -25,9 +25,9 @@ import java.util.function.Consumer;
  * array reads.
  *
  * <p>A space is a {@link Dictionary}, an {@link Environment}, and one {@link Cursor} for each
- * worker that expands states. Who asks the space itself asks its first cursor. What applies to
- * states whoever expands them (a selection, dropped messages, checks) is set here, for all cursors;
- * counts are added up over them.
+ * worker that expands states. The space's own methods use its first cursor. Settings that must be
+ * the same for all cursors (a selection, dropped messages, checks) are made here; counts are added
+ * up over all cursors.
  */
 public final class StateSpace {
   private final Participants participants;
@@ -208,7 +208,7 @@ public final class StateSpace {
     set(cursor -> cursor.check(check));
   }
 
-  /** From now on steps that throw lead nowhere, and nothing is told of them. */
+  /** From now on steps that throw lead nowhere and are not reported. */
   public void passOverFailures() {
     set(Cursor::passOverFailures);
   }
@@ -327,7 +327,7 @@ public final class StateSpace {
 
   /**
    * Checks the decomposition on what has appeared since the last step of each node. Checking one
-   * node may bring up messages for another, so it goes round until there is nothing new.
+   * node may make new messages for another, so this is repeated until there is nothing new.
    */
   public void auditRest() {
     boolean any = true;
@@ -344,12 +344,12 @@ public final class StateSpace {
     cursors.forEach(cursor -> cursor.auditUnless(proven));
   }
 
-  /** Whether states were told apart by less than their full content. */
+  /** Whether states were compared by less than their full content. */
   public boolean leavesOutAuxiliary() {
     return cursors.stream().anyMatch(Cursor::leavesOutAuxiliary);
   }
 
-  /** Whether the decomposition was checked on a part of the local states only. */
+  /** Whether the decomposition was not checked on all local states. */
   public boolean auditLimited() {
     return cursors.stream().anyMatch(Cursor::auditLimited);
   }

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Local states of one node, or contents of messages, by number, and which of them are the same but
- * for auxiliary content.
+ * Numbers the local states of one node, or the contents of messages, and knows which of them differ
+ * only in auxiliary content.
  *
  * <p>Each has two identities: full, and relevant, which leaves auxiliary content out. The first
  * with a relevant identity is the <b>representative</b> of all that share it; the others are its
  * variants. A search on relevant states deals in representatives only, so that auxiliary content
- * costs it nothing. That nothing is lost is Definition 1 of "Efficient Verification of Distributed
- * Protocols Using Stateful Model Checking" (Saissi et al., section III-A); it is checked on the
- * variants as they appear, not trusted.
+ * costs it nothing. This is sound by Definition 1 of "Efficient Verification of Distributed
+ * Protocols Using Stateful Model Checking" (Saissi et al., section III-A); the definition is not
+ * trusted, but checked on the variants as they appear.
  *
  * <p>Relevant identities are kept only from the moment auxiliary content is met. Until then both
  * identities are the same bytes, and keeping them twice would double the memory of protocols that
@@ -99,7 +99,7 @@ final class Identities {
     }
   }
 
-  /** The first that is the same but for auxiliary content. */
+  /** The first one that differs only in auxiliary content. */
   int representative(int local) {
     return decomposed ? representatives[relevantOf[local]] : local;
   }

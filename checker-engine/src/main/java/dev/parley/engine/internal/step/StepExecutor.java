@@ -14,11 +14,10 @@ import java.util.Optional;
  * state that contains the local step. Answers are remembered by whoever asks, as far as memory
  * allows, so an executor may be slow, but it must be able to answer the same question again.
  *
- * <p>Today's only executor is {@link StepRunner}, which runs handlers in this process. One that
- * asks a program outside stands behind a cache that survives, because such a program cannot be
- * relied on to answer alike twice. New local states and messages get their numbers from the
- * executor: it must share the {@link Contents} of the runner that lays them out for properties and
- * traces.
+ * <p>Today's only executor is {@link StepRunner}, which runs handlers in this process. An executor
+ * that asks an external program must keep all its answers, because such a program may answer
+ * differently the second time. New local states and messages get their numbers from the executor:
+ * it must share the {@link Contents} of the runner that lays them out for properties and traces.
  *
  * <p>One executor serves one worker. It need not be safe for use by several threads.
  */
@@ -28,8 +27,7 @@ public interface StepExecutor {
 
   /**
    * The size of the sets a quorum handler consumes in a local state; {@link #SIZE_THREW} if the
-   * method that tells it throws, which makes a step of its own: one that consumes nothing and
-   * throws.
+   * method for the size throws. Then there is one step, which consumes nothing and throws.
    */
   int quorumSize(int node, int local, Handler handler);
 

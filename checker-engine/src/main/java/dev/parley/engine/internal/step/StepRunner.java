@@ -32,12 +32,12 @@ import java.util.stream.Collectors;
 /**
  * Runs the users' handlers and guards on restored local states.
  *
- * <p>A step is taken for a pure function of (node, local state, consumed messages, choices), and
- * its outcome is used for every global state it occurs in. So the claim is tested: each execution
- * is done twice, the second time with every unordered collection laid out differently, and the two
- * must agree on the new local state, on what was sent and on the choices offered. The second run
- * also checks what needs no checking twice: that the guard changed nothing and that no message was
- * changed after it was sent.
+ * <p>The engine assumes that a step is a pure function of (node, local state, consumed messages,
+ * choices), and uses its outcome for every global state it occurs in. So this is tested: each
+ * execution is done twice, the second time with every unordered collection laid out differently,
+ * and the two must agree on the new local state, on what was sent and on the choices offered. Only
+ * the second run checks that the guard changed nothing and that no message was changed after it was
+ * sent.
  *
  * <p>Steps run on node objects of the runner's own. The nodes of the model are never touched: they
  * stay in their initial states, however many runners there are.
@@ -131,7 +131,7 @@ public final class StepRunner implements StepExecutor {
     }
   }
 
-  /** Has somebody told of each execution of users' code, while its node is as it was left. */
+  /** Sets who hears of each execution of users' code, before its node is restored. */
   public void watch(Consumer<Node> watching) {
     watch = watching;
   }
@@ -147,8 +147,8 @@ public final class StepRunner implements StepExecutor {
   }
 
   /**
-   * The number of a local state that another runner of the same nodes knows; what its last step
-   * consumed is left out.
+   * The number of a local state of another runner for the same nodes, without the record of what
+   * its last step consumed.
    */
   public int localOf(StepRunner other, int node, int local) {
     Node restored = other.restore(node, local, Arrangement.FORWARD);
@@ -546,7 +546,7 @@ public final class StepRunner implements StepExecutor {
     return local;
   }
 
-  /** Once per local state: what is restored must be what was captured. */
+  /** Checks, once per local state, that restoring gives what was captured. */
   private void requireRestorable(int node, int local) {
     ByteTable table = locals[node].full();
     int prefix = prefixes[node] + recordLength(node, local);
