@@ -4,9 +4,11 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends.Point;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -100,8 +102,10 @@ final class IndexPage {
    * @param verdict the verdict
    * @param expectation whether that was declared
    * @param expected the same as a fact
+   * @param reservation why the verdict says less than it shows; maybe empty
    */
-  public record Finding(Badge.View verdict, Badge.View expectation, boolean expected) {}
+  public record Finding(
+      Badge.View verdict, Badge.View expectation, boolean expected, String reservation) {}
 
   /**
    * One instance.
@@ -192,7 +196,11 @@ final class IndexPage {
     return new Row(
         new Subject(
             entry.page(), description.protocol(), description.instance(), description.tags()),
-        new Finding(Badge.of(result.verdict()), Badge.expectation(result), result.asExpected()),
+        new Finding(
+            Badge.of(result.verdict()),
+            Badge.expectation(result),
+            result.asExpected(),
+            reservation(result)),
         cell(figures.states()),
         series.map(past -> Change.of(now(report, result, past), past)).orElse(Change.NEW),
         series.flatMap(past -> Sparkline.of(past.and(now(report, result, past)), past.mode())),
@@ -200,6 +208,17 @@ final class IndexPage {
         new Cell(Numerals.rate(figures), figures.statesPerSecond()),
         new Cell(Numerals.millis(figures.millis()), figures.millis()),
         BudgetUse.tightest(result));
+  }
+
+  private static String reservation(InstanceResult result) {
+    List<String> reservations = new ArrayList<>();
+    if (result.decomposition().isAssumed()) {
+      reservations.add("assumes, without proof, that auxiliary content makes no difference");
+    }
+    result.properties().stream()
+        .filter(property -> property.outcome() == PropertyResult.Status.NOT_JUDGED)
+        .forEach(property -> reservations.add(property.name() + " never judged"));
+    return String.join("; ", reservations);
   }
 
   private static Point now(RunReport report, InstanceResult result, Trends.Series past) {

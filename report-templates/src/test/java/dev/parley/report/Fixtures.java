@@ -602,6 +602,22 @@ final class Fixtures {
         result.warnings());
   }
 
+  static InstanceResult judged(InstanceResult result, List<PropertyResult> properties) {
+    return new InstanceResult(
+        result.description(),
+        result.verdict(),
+        result.exhausted(),
+        result.search(),
+        result.budget(),
+        result.figures(),
+        properties,
+        result.coverage(),
+        Decomposition.NONE,
+        result.violation(),
+        result.error(),
+        result.warnings());
+  }
+
   /** Two proposers, three acceptors that accept any write, one learner: it learns two values. */
   static Trace paxosTrace() {
     TraceBuilder builder =

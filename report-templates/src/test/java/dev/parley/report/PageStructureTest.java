@@ -2,12 +2,16 @@ package dev.parley.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.engine.model.Property;
+import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PropertyResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -189,6 +193,27 @@ class PageStructureTest {
         .containsExactly(
             "!Client.denied never fired", "!Deny never sent", "!allReleased never exercised");
     assertThat(page.select(".grid .missing").text()).isEqualTo("never exercised");
+  }
+
+  @Test
+  void theIndexTellsVerdictsThatSayLessThanTheyShow() throws IOException {
+    InstanceResult verified = Fixtures.verified();
+    Decomposition.Soundness assumed =
+        new Decomposition.Soundness(Decomposition.Basis.ASSUMED, "Too many.");
+    InstanceResult assuming =
+        verified.with(verified.decomposition().restingOn(Optional.of(assumed)), List.of());
+    assertThat(verdictOnTheIndex(verified)).isEqualTo("✓Verified");
+    assertThat(verdictOnTheIndex(assuming))
+        .endsWith("assumes, without proof, that auxiliary content makes no difference");
+    PropertyResult rest =
+        new PropertyResult("rest", "", Property.Kind.TERMINAL, PropertyResult.Status.NOT_JUDGED, 0);
+    assertThat(verdictOnTheIndex(Fixtures.judged(verified, List.of(rest))))
+        .endsWith("rest never judged");
+  }
+
+  private String verdictOnTheIndex(InstanceResult result) throws IOException {
+    HtmlReport.write(Fixtures.report(result), directory);
+    return parse(directory.resolve("index.html")).select("tbody td").get(1).text();
   }
 
   private Document page(InstanceResult result) throws IOException {

@@ -18,7 +18,8 @@ import java.util.Optional;
  * does not hold is a failure, unless it is declared to break; one the search did not decide, or
  * never judged, is skipped. What concerns the instance as a whole (an error, an exhausted budget,
  * an expected violation that did not show) gets a further case named {@code verdict}; it is there
- * only then, so that one finding is never counted twice.
+ * only then, so that one finding is never counted twice. Warnings about the instance are the output
+ * of its case for exceptions, which is always there.
  */
 final class JunitXml {
   private static final String EXCEPTIONS = "no exceptions in steps";
@@ -33,7 +34,19 @@ final class JunitXml {
   private record CaseResult(Kind kind, String message, String details) {}
 
   private record TestCase(
-      String className, String name, long millis, Optional<CaseResult> outcome) {}
+      String className,
+      String name,
+      long millis,
+      Optional<CaseResult> outcome,
+      List<String> warnings) {
+    TestCase(String className, String name, long millis, Optional<CaseResult> outcome) {
+      this(className, name, millis, outcome, List.of());
+    }
+
+    TestCase with(List<String> newWarnings) {
+      return new TestCase(className, name, millis, outcome, newWarnings);
+    }
+  }
 
   private JunitXml() {}
 
@@ -76,7 +89,9 @@ final class JunitXml {
     for (PropertyResult property : result.properties()) {
       cases.add(testCase(result, property.name(), 0, outcome(result, property)));
     }
-    cases.add(testCase(result, EXCEPTIONS, result.figures().millis(), exceptionOutcome(result)));
+    cases.add(
+        testCase(result, EXCEPTIONS, result.figures().millis(), exceptionOutcome(result))
+            .with(result.warnings()));
     verdictOutcome(result, failOnBudget)
         .ifPresent(outcome -> cases.add(testCase(result, VERDICT, 0, Optional.of(outcome))));
   }
@@ -163,13 +178,23 @@ final class JunitXml {
     attribute(xml, "classname", testCase.className());
     attribute(xml, "name", testCase.name());
     attribute(xml, "time", seconds(testCase.millis()));
-    if (testCase.outcome().isEmpty()) {
+    if (testCase.outcome().isEmpty() && testCase.warnings().isEmpty()) {
       xml.append("/>\n");
       return;
     }
-    CaseResult outcome = testCase.outcome().get();
+    xml.append(">\n");
+    testCase.outcome().ifPresent(outcome -> append(xml, outcome));
+    if (!testCase.warnings().isEmpty()) {
+      xml.append("    <system-out>");
+      testCase.warnings().forEach(w -> xml.append(escape("WARNING: " + w)).append('\n'));
+      xml.append("</system-out>\n");
+    }
+    xml.append("  </testcase>\n");
+  }
+
+  private static void append(StringBuilder xml, CaseResult outcome) {
     String element = outcome.kind().name().toLowerCase(Locale.ROOT);
-    xml.append(">\n    <").append(element);
+    xml.append("    <").append(element);
     attribute(xml, "message", outcome.message());
     if (outcome.kind() != Kind.SKIPPED) {
       attribute(xml, "type", outcome.kind() == Kind.ERROR ? "parley.error" : "parley.violation");
@@ -180,7 +205,6 @@ final class JunitXml {
       xml.append('>').append(escape(outcome.details()));
       xml.append("</").append(element).append(">\n");
     }
-    xml.append("  </testcase>\n");
   }
 
   private static void attribute(StringBuilder xml, String name, String value) {

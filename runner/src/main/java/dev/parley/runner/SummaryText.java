@@ -40,7 +40,7 @@ final class SummaryText {
     results.forEach(result -> rows.add(row(result, run.failOnBudget())));
     lines.addAll(TextTable.markdown(rows, LEFT));
     addFindings(lines, results);
-    addNotJudged(lines, results);
+    addWarnings(lines, results);
     addJudgements(lines, judgements);
     lines.add("");
     lines.add(
@@ -93,9 +93,11 @@ final class SummaryText {
     }
   }
 
-  private static void addNotJudged(List<String> lines, List<InstanceResult> results) {
+  private static void addWarnings(List<String> lines, List<InstanceResult> results) {
     for (InstanceResult result : results) {
-      for (String warning : NotJudged.warnings(result)) {
+      List<String> warnings = new ArrayList<>(NotJudged.warnings(result));
+      result.warnings().forEach(warning -> warnings.add(Gate.name(result) + ": " + warning));
+      for (String warning : warnings) {
         lines.add("");
         lines.add("⚠️ " + TextTable.escaped(warning));
       }

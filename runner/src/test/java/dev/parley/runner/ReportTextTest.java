@@ -165,6 +165,20 @@ class ReportTextTest {
   }
 
   @Test
+  void warningsAreInEveryTextThatTellsTheVerdict() throws Exception {
+    String warning = "that auxiliary content makes no difference is assumed, not proven. <why>";
+    InstanceResult assumed =
+        Results.verified().with(Results.verified().decomposition(), List.of(warning));
+    Element suite = parse(junit(List.of(assumed), true));
+    assertThat(suite.getElementsByTagName("system-out").getLength()).isEqualTo(1);
+    assertThat(suite.getElementsByTagName("system-out").item(0).getTextContent())
+        .contains("WARNING: " + warning);
+    Run run = checkedRun(new RunReport("t", "1", "17", STARTED, List.of(assumed)));
+    assertThat(SummaryText.markdown(run, List.of()))
+        .contains("⚠️ " + Gate.name(assumed) + ": that auxiliary content makes no difference");
+  }
+
+  @Test
   void anIncompleteRunSaysSoEverywhere() throws Exception {
     RunReport.Incomplete why =
         new RunReport.Incomplete("It was interrupted.", List.of("ask / large", "ask / larger"));
