@@ -212,7 +212,7 @@ final class NodeSpace {
 
   /** Checks what variants have appeared since a step of this node was checked last. */
   boolean auditRest() {
-    if (!leavesOutAuxiliary() || proven.getAsBoolean()) {
+    if (!isAudited()) {
       return false;
     }
     startAudit();
@@ -221,9 +221,7 @@ final class NodeSpace {
 
   /** Whether some variants of local states were not checked because there are too many. */
   boolean auditLimited() {
-    return leavesOutAuxiliary()
-        && !proven.getAsBoolean()
-        && (audit.orElseThrow().limited() || forgottenUnaudited);
+    return isAudited() && (audit.orElseThrow().limited() || forgottenUnaudited);
   }
 
   /** Makes the audit unnecessary if it is proven that auxiliary content makes no difference. */
@@ -302,7 +300,7 @@ final class NodeSpace {
   }
 
   private void forgetSteps() {
-    forgottenUnaudited |= !auditing && steps.size() > 0;
+    forgottenUnaudited |= !auditing && steps.size() + quorumSizes.size() > 0;
     outcomes.clear();
     outcomes.add(0); // All steps that a guard refuses start at REFUSED.
     steps.clear();
@@ -442,10 +440,14 @@ final class NodeSpace {
    * far are audited at once, as far as they are remembered.
    */
   private void audit(int local, int event) {
-    if (leavesOutAuxiliary() && !proven.getAsBoolean()) {
+    if (isAudited()) {
       startAudit();
       audit.get().ran(local, event);
     }
+  }
+
+  private boolean isAudited() {
+    return leavesOutAuxiliary() && !proven.getAsBoolean();
   }
 
   private void startAudit() {
@@ -460,6 +462,8 @@ final class NodeSpace {
       for (int i = 0; i < known.size(); i += 2) {
         audit.orElseThrow().ran(known.get(i), known.get(i + 1));
       }
+      quorumSizes.forEachKey(
+          (local, handler) -> audit.orElseThrow().sized(local, type.handlers().get(handler)));
     }
   }
 
@@ -491,6 +495,10 @@ final class NodeSpace {
     int known = quorumSizes.get(local, handler.index());
     if (known == LongIntMap.ABSENT) {
       known = executor.quorumSize(node, local, handler);
+      if (isAudited()) {
+        startAudit();
+        audit.get().sized(local, handler);
+      }
       quorumSizes.put(local, handler.index(), known);
     }
     return known;
