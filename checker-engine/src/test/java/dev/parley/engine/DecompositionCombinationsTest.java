@@ -448,4 +448,57 @@ class DecompositionCombinationsTest {
                 invariant("fine", w -> !w.nodes(Aliasing.class).get(0).bad)),
         "Aliasing.fill");
   }
+
+  static class Waiting extends Node {
+    @Auxiliary int patience;
+    boolean told;
+    boolean bad;
+
+    @Step(once = true)
+    void decide() {
+      patience = choose(0, 1);
+      told = true;
+    }
+
+    int enough() {
+      return patience == 1 ? 2 : 3;
+    }
+
+    @Receive(quorum = "enough")
+    void go(Quorum<String> q) {
+      bad = true;
+    }
+  }
+
+  static class Failing extends Waiting {
+    @Override
+    int enough() {
+      if (patience == 1) {
+        throw new IllegalStateException();
+      }
+      return 3;
+    }
+  }
+
+  static final class Voting extends Node {
+    @Step(once = true)
+    void vote() {
+      sendToAll(Waiting.class, "yes");
+    }
+  }
+
+  private static Model waiting(Node waiting) {
+    return loaded(
+        new Topology().add(waiting).add(2, i -> new Voting()),
+        invariant("fine", w -> !w.nodes(Waiting.class).get(0).bad));
+  }
+
+  /** No quorum is ever large enough for the representative, so there is no step to be run. */
+  @Test
+  void aQuorumThatIsNeverReachedIsStillAskedForItsSize() {
+    assertBreach(
+        () -> waiting(new Waiting()), "Waiting.go", "waits for 3", "waits for 2", "patience");
+    assertBreach(
+        () -> waiting(new Failing()), "go", "waits for 3", "throws when it is asked", "patience");
+  }
 }

@@ -6,6 +6,8 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions.Memory;
+import dev.parley.engine.result.Decomposition.Basis;
+import dev.parley.engine.result.Decomposition.Soundness;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -27,10 +29,10 @@ import java.util.function.Supplier;
  *       search of all full states must come to what the naive checker finds within the bound. Any
  *       other search reaches states by other ways, and may say either that its budget is exhausted
  *       or what is true without a bound.
- *   <li>A search on relevant states must not verify an instance whose auxiliary content makes a
- *       difference: it is a mistake in the protocol. A reduced search meets less auxiliary content
- *       and may overlook the mistake; its verdict must then be right all the same. {@code
- *       -Dparley.differential.strict=true} demands that it finds the mistake, too.
+ *   <li>If auxiliary content makes a difference, that is a mistake in the protocol. A search on
+ *       relevant states must find it, or say that what it rests on is assumed. Nothing then follows
+ *       for its verdict, but that a trace it shows is one of the protocol's. It may also come upon
+ *       a violation before it has seen the mistake. Never is it proven that there is none.
  *   <li>Searches that leave nothing out count exactly the states, transitions and terminal states
  *       there are, full or relevant. A reduced search counts no more states. It meets all terminal
  *       states, or, where messages are dropped, some if there are any.
@@ -45,8 +47,6 @@ import java.util.function.Supplier;
  */
 record Agreement(
     NaiveResult whole, NaiveResult bounded, Optional<String> breach, OptionalInt depth) {
-
-  private static final boolean STRICT = Boolean.getBoolean("parley.differential.strict");
 
   /** Explores an instance, without a bound of depth and within it. */
   static Agreement of(Supplier<Model> model, int states, OptionalInt depth) {
@@ -76,6 +76,10 @@ record Agreement(
    */
   List<String> contradictions(Supplier<Model> model, SearchOptions options, InstanceResult result) {
     List<String> lines = new ArrayList<>();
+    if (breach.isPresent() && options.store().memory() == Memory.RELEVANT) {
+      compareBreach(model, options, result, lines);
+      return lines;
+    }
     Set<Verdict> right = verdicts(options);
     if (!right.contains(result.verdict())) {
       lines.add(
@@ -87,6 +91,25 @@ record Agreement(
       compareCounts(options, result.figures(), lines);
     }
     return lines;
+  }
+
+  private void compareBreach(
+      Supplier<Model> model, SearchOptions options, InstanceResult result, List<String> lines) {
+    Optional<Basis> basis = result.decomposition().soundness().map(Soundness::basis);
+    if (basis.equals(Optional.of(Basis.PROVEN))) {
+      lines.add("proven, although " + breach.orElseThrow());
+    }
+    boolean shown = result.violation().flatMap(Violation::trace).isPresent();
+    if (shown) {
+      compareViolations(model, options, result.violation().orElseThrow(), lines);
+    } else if (isConclusive(result) && !result.decomposition().isAssumed()) {
+      lines.add("%s, %s, although %s".formatted(result.verdict(), basis, breach.orElseThrow()));
+    }
+  }
+
+  /** Whether the verdict is about all states. */
+  private static boolean isConclusive(InstanceResult result) {
+    return result.verdict() == Verdict.VERIFIED || result.verdict() == Verdict.VIOLATED;
   }
 
   private static String text(Mistake mistake) {
@@ -106,12 +129,6 @@ record Agreement(
         return EnumSet.of(bounded.verdict());
       }
       right.add(Verdict.BUDGET_EXHAUSTED);
-    }
-    if (breach.isPresent() && options.store().memory() == Memory.RELEVANT) {
-      right.add(Verdict.ERROR);
-      if (isPlain(options) || STRICT) {
-        right.remove(Verdict.VERIFIED);
-      }
     }
     if (options.store().memory() == Memory.NONE) {
       right.add(Verdict.BUDGET_EXHAUSTED);

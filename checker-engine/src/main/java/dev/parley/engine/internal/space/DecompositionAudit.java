@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,11 @@ import java.util.Set;
  * first run ({@link #ran}), whichever comes later; the space repeats this until nothing new
  * appears.
  *
+ * <p><b>Sizes.</b> A quorum that is too small is no step, so nothing is run. A variant of the local
+ * state may wait for fewer messages and have a step. So what a handler waits for is compared on all
+ * variants of a local state in which it was asked for ({@link #sized}), whether or not there was
+ * enough to consume. It depends on the local state alone.
+ *
  * <p><b>Over-approximation.</b> A combination may never occur in one run: the two contents may
  * exclude each other. A breach that only such a combination shows is an error too. Only the search
  * on full states, which the decomposition is to save, could tell it from a real one. And the
@@ -65,6 +71,7 @@ final class DecompositionAudit {
   /** What has been run on a representative, and which of its variants are run along. */
   private static final class Kin {
     private final List<Integer> events = new ArrayList<>();
+    private final Set<Handler> sized = new LinkedHashSet<>();
     private final List<Integer> variants = new ArrayList<>();
   }
 
@@ -115,6 +122,16 @@ final class DecompositionAudit {
     welcomeVariants();
   }
 
+  /** The size of a quorum was asked for: it must be the same on the variants. */
+  void sized(int representative, Handler handler) {
+    requireUnbroken();
+    Kin relatives = kin.computeIfAbsent(representative, local -> new Kin());
+    if (relatives.sized.add(handler)) {
+      relatives.variants.forEach(variant -> requireSameSize(handler, representative, variant));
+      welcomeVariants();
+    }
+  }
+
   /** Runs steps on the variants that have appeared meanwhile; returns whether there were any. */
   boolean welcomeVariants() {
     requireUnbroken();
@@ -151,6 +168,7 @@ final class DecompositionAudit {
     int representative = runner.representative(node, variant);
     Kin relatives = kin.computeIfAbsent(representative, local -> new Kin());
     if (admit(relatives.variants, variant)) {
+      relatives.sized.forEach(handler -> requireSameSize(handler, representative, variant));
       for (int event : relatives.events) {
         LocalStep step = new LocalStep(representative, event);
         List<List<Integer>> parts = partsOf(step);
@@ -256,33 +274,22 @@ final class DecompositionAudit {
     private final Handler handler;
     private final int[] base;
     private final List<StepOutcome> outcomes;
-    private final int size;
 
     Expected(LocalStep step, int[] base) {
       this.handler = cells.handler(step.event);
       this.base = base;
       this.outcomes = outcomes(base);
-      this.size = size(base[0]);
     }
 
     private List<StepOutcome> outcomes(int[] parts) {
       return executor.outcomes(node, parts[0], handler, Arrays.copyOfRange(parts, 1, parts.length));
     }
 
-    private int size(int local) {
-      return handler.kind() == Handler.Kind.QUORUM ? executor.quorumSize(node, local, handler) : 0;
-    }
-
     void compare(int[] varied) {
       if (Arrays.equals(varied, base)) {
         return;
       }
-      Difference difference = new Difference(base, varied);
-      int otherSize = varied[0] == base[0] ? size : size(varied[0]);
-      if (size != otherSize) {
-        throw breach(handler, "waits for " + size, "waits for " + otherSize, difference);
-      }
-      requireSame(handler, outcomes, outcomes(varied), difference);
+      requireSame(handler, outcomes, outcomes(varied), new Difference(base, varied));
     }
   }
 
@@ -341,6 +348,21 @@ final class DecompositionAudit {
                   + " combination need not occur in one run"
               : "");
     }
+  }
+
+  private void requireSameSize(Handler handler, int representative, int variant) {
+    int size = executor.quorumSize(node, representative, handler);
+    int other = executor.quorumSize(node, variant, handler);
+    if (size != other) {
+      Difference difference = new Difference(new int[] {representative}, new int[] {variant});
+      throw breach(handler, waits(size), waits(other), difference);
+    }
+  }
+
+  private static String waits(int size) {
+    return size == StepExecutor.SIZE_THREW
+        ? "throws when it is asked how many messages it waits for"
+        : "waits for " + size;
   }
 
   private void requireSame(

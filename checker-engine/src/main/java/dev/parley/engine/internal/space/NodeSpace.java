@@ -215,7 +215,7 @@ final class NodeSpace {
 
   /** Checks what variants have appeared since a step of this node was checked last. */
   boolean auditRest() {
-    if (!leavesOutAuxiliary() || proven.getAsBoolean()) {
+    if (!isAudited()) {
       return false;
     }
     startAudit();
@@ -224,9 +224,7 @@ final class NodeSpace {
 
   /** Whether some variants of local states were not checked because there are too many. */
   boolean auditLimited() {
-    return leavesOutAuxiliary()
-        && !proven.getAsBoolean()
-        && (audit.orElseThrow().limited() || forgottenUnaudited);
+    return isAudited() && (audit.orElseThrow().limited() || forgottenUnaudited);
   }
 
   /** Makes the audit unnecessary if it is proven that auxiliary content makes no difference. */
@@ -305,7 +303,7 @@ final class NodeSpace {
   }
 
   private void forgetSteps() {
-    forgottenUnaudited |= !auditing && steps.size() > 0;
+    forgottenUnaudited |= !auditing && steps.size() + quorumSizes.size() > 0;
     outcomes.clear();
     outcomes.add(0); // All steps that a guard refuses start at REFUSED.
     steps.clear();
@@ -445,10 +443,14 @@ final class NodeSpace {
    * are audited at once.
    */
   private void audit(int local, int event) {
-    if (leavesOutAuxiliary() && !proven.getAsBoolean()) {
+    if (isAudited()) {
       startAudit();
       audit.get().ran(local, event);
     }
+  }
+
+  private boolean isAudited() {
+    return leavesOutAuxiliary() && !proven.getAsBoolean();
   }
 
   private void startAudit() {
@@ -463,6 +465,8 @@ final class NodeSpace {
       for (int i = 0; i < known.size(); i += 2) {
         audit.orElseThrow().ran(known.get(i), known.get(i + 1));
       }
+      quorumSizes.forEachKey(
+          (local, handler) -> audit.orElseThrow().sized(local, type.handlers().get(handler)));
     }
   }
 
@@ -494,6 +498,10 @@ final class NodeSpace {
     int known = quorumSizes.get(local, handler.index());
     if (known == LongIntMap.ABSENT) {
       known = executor.quorumSize(node, local, handler);
+      if (isAudited()) {
+        startAudit();
+        audit.get().sized(local, handler);
+      }
       quorumSizes.put(local, handler.index(), known);
     }
     return known;
