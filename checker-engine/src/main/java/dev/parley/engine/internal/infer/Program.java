@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -72,6 +73,7 @@ public final class Program {
   private final List<Body> bodies = new ArrayList<>();
   private final Map<String, List<Body>> reachable = new HashMap<>();
   private final Map<String, List<String>> below = new HashMap<>();
+  private final Map<String, Set<String>> outsideAncestors = new HashMap<>();
 
   /** For classes of the JDK and the API, the methods they declare, if they can be loaded. */
   private final Map<String, Optional<Set<String>>> declared = new HashMap<>();
@@ -306,17 +308,18 @@ public final class Program {
     if (body.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE) || body.method.name.startsWith("<")) {
       return false;
     }
-    // Subclasses count: they may implement an interface with a method they inherit.
-    for (String type : classes.keySet()) {
-      if (ancestors(type).contains(body.home.name)) {
-        for (String ancestor : ancestors(type)) {
-          if (isOutside(ancestor) && declares(ancestor, body.method.name, body.method.desc)) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
+    return outsideAncestors.computeIfAbsent(body.home.name, this::outsideAncestors).stream()
+        .anyMatch(ancestor -> declares(ancestor, body.method.name, body.method.desc));
+  }
+
+  /** Those of subclasses count: they may implement an interface with a method they inherit. */
+  private Set<String> outsideAncestors(String type) {
+    return classes.keySet().stream()
+        .map(this::ancestors)
+        .filter(line -> line.contains(type))
+        .flatMap(Set::stream)
+        .filter(Program::isOutside)
+        .collect(Collectors.toSet());
   }
 
   /** Whether a class of the JDK or the API declares a method itself; if in doubt it does. */

@@ -1,6 +1,8 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -21,6 +23,7 @@ public final class Observations {
   private final Map<String, BitSet> nodes = new HashMap<>();
   private final Set<String> pending = new HashSet<>();
   private Optional<Preparation.Result> prepared = Optional.empty();
+  private Optional<FieldReads> reads = Optional.empty();
 
   /** What the nodes can do, as it is found out the first time. */
   Preparation.Result prepared(Supplier<Preparation.Result> findOut) {
@@ -28,6 +31,14 @@ public final class Observations {
       prepared = Optional.of(findOut.get());
     }
     return prepared.get();
+  }
+
+  /** What byte code shows of an instance's fields, which is the same for all its searches. */
+  FieldReads reads(Model model) {
+    if (reads.isEmpty()) {
+      reads = Optional.of(FieldReads.of(model));
+    }
+    return reads.get();
   }
 
   /** The nodes a property was seen to look at; not to be changed. */

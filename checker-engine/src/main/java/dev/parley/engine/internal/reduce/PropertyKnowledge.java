@@ -60,7 +60,7 @@ final class PropertyKnowledge {
   void look(int trialRuns) {
     translation.ifPresent(
         known -> {
-          FieldReads reads = FieldReads.of(model);
+          FieldReads reads = seen.reads(model);
           Map<Set<Field>, List<Sights>> sights = new HashMap<>();
           for (Property property : model.properties()) {
             PropertyTable table =

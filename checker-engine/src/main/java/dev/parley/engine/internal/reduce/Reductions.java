@@ -1,6 +1,5 @@
 package dev.parley.engine.internal.reduce;
 
-import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Lab;
@@ -311,7 +310,7 @@ public final class Reductions {
     } else {
       ByteCodeNeeds byCode =
           new ByteCodeNeeds(
-              participants, runner, space, relation(), FieldReads.of(model), partialOrder);
+              participants, runner, space, relation(), seen.reads(model), partialOrder);
       boolean wanted = partialOrder.knowledge() == PartialOrder.Knowledge.BYTE_CODE;
       partialOrderBasis = "byte code" + (wanted ? "" : ", because " + obstacle);
       partialOrderDetails.addAll(byCode.notes());
