@@ -1,9 +1,9 @@
 def build = new GroovyClassLoader(getClass().classLoader).parseClass(new File(scripts, 'Build.groovy')).newInstance(basedir)
 
 build.saysInOrder(
-    'parley-history.jsonl, line 1 is the mark of a merge conflict. It is left out and kept in the file.',
-    "parley-history.jsonl, line 2 does not have a text under 'recordedAt'. It is left out and kept in the file.",
-    'parley-history.jsonl, line 3 is not a JSON object; it seems to have been cut off. It is left out and kept in the file.',
+    'parley-history.jsonl, line 1 is the mark of a merge conflict. It is ignored and kept in the file.',
+    "parley-history.jsonl, line 2 does not have a text under 'recordedAt'. It is ignored and kept in the file.",
+    'parley-history.jsonl, line 3 is not a JSON object; it seems to have been cut off. It is ignored and kept in the file.',
     'Recorded for commit 4444444: ',
     'BUILD SUCCESS',
     'BUILD FAILURE',

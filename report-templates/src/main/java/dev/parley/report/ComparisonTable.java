@@ -95,7 +95,7 @@ final class ComparisonTable {
             : "Each mode ran "
                 + Numerals.count(result.rounds())
                 + " times, in turns; times are medians.")
-        + " A mode that used up its budget shows how far it came, and nothing is computed from it.";
+        + " A mode that exhausted its budget shows how far it came; nothing is computed from it.";
   }
 
   private static Row row(ModeResult mode, List<String> baselines) {

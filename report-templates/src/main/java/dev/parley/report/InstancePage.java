@@ -415,7 +415,7 @@ final class InstancePage {
       return "";
     }
     if (decomposition.applied()) {
-      return "This search took the inferred fields for auxiliary.";
+      return "This search treated the inferred fields as auxiliary.";
     }
     long states = result.figures().states();
     return decomposition
@@ -431,6 +431,6 @@ final class InstancePage {
                     : "Marking the inferred fields @Auxiliary saves no states here.")
         .orElse(
             "What marking the inferred fields @Auxiliary would save was not measured: that takes a"
-                + " search that finds no violation and ends within the means of this one.");
+                + " search that finds no violation and needs no more states, time or memory than this one.");
   }
 }

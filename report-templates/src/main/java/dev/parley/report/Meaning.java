@@ -106,8 +106,8 @@ final class Meaning {
             + (result.properties().isEmpty()
                 ? "no step threw an exception. No property is declared."
                 : result.properties().stream().anyMatch(Meaning::notJudged)
-                    ? "every property that was judged came out as demanded."
-                    : "every declared property came out as demanded."));
+                    ? "every property that was judged holds."
+                    : "every declared property holds."));
     result.properties().stream()
         .filter(Meaning::notJudged)
         .forEach(
@@ -115,8 +115,8 @@ final class Meaning {
                 sentences.add(
                     "The property "
                         + p.name()
-                        + " was never judged: no state was met that it is about. Nothing is known of"
-                        + " it."));
+                        + " was never judged: no state was reached in which it must hold. Nothing is"
+                        + " known about it."));
     sentences.add(
         "This says nothing about instances of other sizes, nor about faults that this instance"
             + " does not model.");

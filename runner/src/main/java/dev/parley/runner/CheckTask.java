@@ -78,7 +78,7 @@ public final class CheckTask {
       console.warn(
           "The results of an earlier check in "
               + directory
-              + " are not true any more and cannot be removed: "
+              + " are out of date and cannot be removed: "
               + e);
     }
   }

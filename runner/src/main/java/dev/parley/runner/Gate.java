@@ -172,6 +172,6 @@ record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path repor
     return found.isEmpty()
         ? " Annotate one, or set <failIfNothingFound>false</failIfNothingFound> for modules that"
             + " have none."
-        : " Mend the selection, or set -Dparley.failIfNothingFound=false.";
+        : " Change the selection, or set -Dparley.failIfNothingFound=false.";
   }
 }

@@ -88,7 +88,7 @@ record HistoryGate(History history, Thresholds thresholds) {
     if (history.before(now).isEmpty()) {
       if (!history.records().isEmpty()) {
         judgements.add(
-            judgement(now, Grade.NOT_JUDGED, "nothing is recorded of it yet to judge it by"));
+            judgement(now, Grade.NOT_JUDGED, "there is no record of it yet to judge it by"));
       }
       return judgements;
     }
@@ -178,7 +178,7 @@ record HistoryGate(History history, Thresholds thresholds) {
     return judgement(
         now,
         Grade.NOT_JUDGED,
-        "its states are not judged: nothing accepted is recorded of this search ("
+        "its states are not judged: there is no accepted record of this search ("
             + now.search().differenceFrom(then.search())
             + " for "
             + then.shortCommit()
@@ -226,7 +226,7 @@ record HistoryGate(History history, Thresholds thresholds) {
               now,
               Grade.NOT_JUDGED,
               mode
-                  + " was not compared to its end; for "
+                  + " was not compared, or not completely; for "
                   + any.get().shortCommit()
                   + " it saved "
                   + number(any.get().counts().reductions().get(mode))
@@ -242,7 +242,7 @@ record HistoryGate(History history, Thresholds thresholds) {
                             now,
                             Grade.NOT_JUDGED,
                             mode
-                                + " is not judged: nothing accepted is recorded that was compared"
+                                + " is not judged: there is no accepted record of a comparison"
                                 + " with these options by Parley "
                                 + now.search().parley()
                                 + "; for "

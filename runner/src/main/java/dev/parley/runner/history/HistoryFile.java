@@ -53,7 +53,7 @@ public final class HistoryFile {
       try {
         records.add(HistoryLine.read(line.text));
       } catch (HistoryLine.Unreadable e) {
-        problems.add(line.problem(path, e) + " It is left out and kept in the file.");
+        problems.add(line.problem(path, e) + " It is ignored and kept in the file.");
       }
     }
     return new History(records, problems);

@@ -178,7 +178,7 @@ class HistoryFileTest {
         .asString()
         .isEqualTo(
             path
-                + ", line 2 is not a JSON object; it seems to have been cut off. It is left out and"
+                + ", line 2 is not a JSON object; it seems to have been cut off. It is ignored and"
                 + " kept in the file.");
     HistoryRecord next = Records.of(Records.SECOND, 5, "paxos(2,3,2)");
     file.append(List.of(next));
@@ -217,7 +217,7 @@ class HistoryFileTest {
     History history = file.read();
     assertThat(history.records()).containsExactly(RECORD);
     assertThat(history.problems())
-        .extracting(p -> p.substring(path.toString().length(), p.indexOf(" It is left out")))
+        .extracting(p -> p.substring(path.toString().length(), p.indexOf(" It is ignored")))
         .containsExactly(
             ", line 1 is the mark of a merge conflict.",
             ", line 3 has the unknown verdict PROVEN.",

@@ -7,11 +7,11 @@ enum Impurity {
           + " search would keep whichever came first.",
       "Let a @Step fire where time has passed, or send the time as a number in a message."),
   RANDOMNESS(
-      "The search would explore the one value that happened to come up and call the rest checked.",
+      "The search would explore one random value, and the others would wrongly count as checked.",
       "Use choose(), which explores every value."),
   THREADS(
       "A step is atomic and runs on one thread; what other threads do is not explored.",
-      "Make what should happen concurrently a node, a message or a @Step of its own."),
+      "Use a node, a message or a @Step for everything that happens concurrently."),
   IO(
       "A step runs once for millions of states and some steps run twice, so effects outside its"
           + " node happen an arbitrary number of times, and what is read may change.",
