@@ -213,7 +213,7 @@ final class IndexPage {
   private static String reservation(InstanceResult result) {
     List<String> reservations = new ArrayList<>();
     if (result.decomposition().isAssumed()) {
-      reservations.add("assumes, without proof, that auxiliary content makes no difference");
+      reservations.add("assumed, not proven");
     }
     result.properties().stream()
         .filter(property -> property.outcome() == PropertyResult.Status.NOT_JUDGED)

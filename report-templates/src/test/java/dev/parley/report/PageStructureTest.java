@@ -203,8 +203,7 @@ class PageStructureTest {
     InstanceResult assuming =
         verified.with(verified.decomposition().restingOn(Optional.of(assumed)), List.of());
     assertThat(verdictOnTheIndex(verified)).isEqualTo("✓Verified");
-    assertThat(verdictOnTheIndex(assuming))
-        .endsWith("assumes, without proof, that auxiliary content makes no difference");
+    assertThat(verdictOnTheIndex(assuming)).endsWith("assumed, not proven");
     PropertyResult rest =
         new PropertyResult("rest", "", Property.Kind.TERMINAL, PropertyResult.Status.NOT_JUDGED, 0);
     assertThat(verdictOnTheIndex(Fixtures.judged(verified, List.of(rest))))

@@ -162,7 +162,7 @@ public final class ModelLoader {
               parts.get(0)
                   + (c.isInterface() ? " in an interface" : " in a superclass")
                   + " of a protocol has no effect, because static methods are not inherited;"
-                  + " declare a method in "
+                  + " take the annotation off and declare a method in "
                   + protocol.getName()
                   + " that calls this one.");
         }

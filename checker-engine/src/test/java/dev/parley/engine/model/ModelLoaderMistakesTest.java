@@ -68,7 +68,8 @@ class ModelLoaderMistakesTest {
 
   @Test
   void propertyInAnInterface() {
-    assertProtocol(Claimed.class, "Claims.holds", "@Invariant", "interface", "Claimed");
+    assertProtocol(
+        Claimed.class, "Claims.holds", "@Invariant", "interface", "annotation off", "Claimed");
   }
 
   @Protocol
