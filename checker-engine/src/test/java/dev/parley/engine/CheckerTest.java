@@ -489,7 +489,15 @@ class CheckerTest {
                     .findFirst()
                     .map(first -> number(first) == 0)
                     .orElse(true));
-    for (Property property : List.of(all, last, nodes, one)) {
+    // The one that has as many before it as behind it.
+    Property middle =
+        invariant(
+            "middle",
+            w -> {
+              List<Pending> three = w.pending(new NodeId("Box", 1));
+              return three.isEmpty() || number(three.get(1)) == 1;
+            });
+    for (Property property : List.of(all, last, nodes, one, middle)) {
       assertThat(mistake(posting(), property).message())
           .contains("the property " + property.name() + " is not the same on two evaluations")
           .contains("pending messages");
