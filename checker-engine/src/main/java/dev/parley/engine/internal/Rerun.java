@@ -24,10 +24,6 @@ final class Rerun {
   private final Lab lab;
   private final Walk walk;
 
-  Rerun(Model model, Participants participants, boolean twice, Set<Field> auxiliaryFields) {
-    this(model, participants, twice, auxiliaryFields, Ports.USUAL);
-  }
-
   Rerun(
       Model model,
       Participants participants,
