@@ -34,6 +34,13 @@ public @interface Instance {
   /** The values for the method's {@code int} parameters. */
   int[] with() default {};
 
+  /**
+   * Several values for each of the method's {@code int} parameters, as ranges or lists: {@code
+   * {"2..4", "1,3"}}. Every combination is an instance, named as if it were declared by {@link
+   * #with()}.
+   */
+  String[] each() default {};
+
   /** Tags to select the instance by, added to the protocol's. */
   String[] tags() default {};
 

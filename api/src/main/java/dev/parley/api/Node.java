@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A participant of a protocol. Its fields are its local state, its methods annotated {@link
- * Receive} and {@link Step} are its atomic steps.
+ * Receive}, {@link Step} and {@link OnTimer} are its atomic steps.
  *
  * <p>Fields may hold primitives, strings, enums, records, arrays, the collections and value types
  * of the JDK, and plain objects made of these; references may be shared. Two local states are the
@@ -41,8 +41,9 @@ public abstract class Node {
   }
 
   /**
-   * Sends a message. It is placed in the receiver's inbox when the step ends and stays there until
-   * consumed; messages are neither ordered nor lost nor duplicated.
+   * Sends a message when the step ends. What becomes of it is the business of the {@link Network};
+   * unless the instance chooses another, the message is in the receiver's inbox at once and stays
+   * there until consumed.
    *
    * @param to the receiver; a node may send to itself
    * @param message an immutable value: a record, enum, string, boxed number, or a collection of
@@ -103,6 +104,13 @@ public abstract class Node {
   protected final <T> T choose(T... options) {
     return choose(Arrays.asList(options));
   }
+
+  /**
+   * Runs as part of a restart (see {@link Faults#restart}): durable fields are as they were before
+   * the crash, all others as the constructor made them. Override it to recover; it may send and
+   * choose like a step.
+   */
+  protected void restarted() {}
 
   private NodeContext context(String call) {
     if (context == null) {

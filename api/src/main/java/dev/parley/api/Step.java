@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a method of a {@link Node}, without parameters, that may run by itself at any time: a
- * client that starts a request, a timeout, a crash.
+ * client that starts a request, a timeout. For crashes see {@link Faults}, for timers {@link
+ * OnTimer}.
  *
  * <pre>{@code
  * @Step(once = true)
@@ -24,6 +25,12 @@ import java.lang.annotation.Target;
 public @interface Step {
   /** Whether the step runs at most once; the checker remembers it as part of the local state. */
   boolean once() default false;
+
+  /**
+   * Whether a node that restarts remembers that it took this {@link #once} step, as if that were on
+   * disk. If not, the step can run again after a restart.
+   */
+  boolean durable() default false;
 
   /**
    * The guard: the name of a {@code boolean} method of the node without parameters. It must not

@@ -1,18 +1,58 @@
 package dev.parley.api;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 
-/** Collects the nodes of an {@link Instance}, in order. */
+/**
+ * Collects the nodes of an {@link Instance}, in order, and what surrounds them: the network, the
+ * faults that may happen, and the messages that are pending from the start.
+ */
 public final class Topology {
   private final Map<NodeId, Node> nodes = new LinkedHashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
+  private final List<Posted> messages = new ArrayList<>();
+  private final IntUnaryOperator chooser;
+  private Optional<Network> network = Optional.empty();
+  private Optional<Faults> faults = Optional.empty();
 
-  /** An empty topology. */
-  public Topology() {}
+  /** An empty topology, whose choices all fall on the first option. */
+  public Topology() {
+    this(options -> 0);
+  }
+
+  /**
+   * An empty topology, for the checker.
+   *
+   * @param chooser makes the choices: given the number of options, it answers with an index
+   */
+  public Topology(IntUnaryOperator chooser) {
+    this.chooser = Objects.requireNonNull(chooser, "chooser");
+  }
+
+  /**
+   * A message that is pending from the start.
+   *
+   * @param from its sender
+   * @param to its receiver
+   * @param message its content
+   */
+  public record Posted(NodeId from, NodeId to, Object message) {
+    /** Checks that nothing is missing. */
+    public Posted {
+      Objects.requireNonNull(from, "from");
+      Objects.requireNonNull(to, "to");
+      Objects.requireNonNull(message, "message");
+    }
+  }
 
   /**
    * Adds one node whose role is the simple name of its class.
@@ -69,6 +109,93 @@ public final class Topology {
       add(role, factory.apply(i));
     }
     return this;
+  }
+
+  /**
+   * Chooses the network; {@link Network#UNORDERED} unless this is called.
+   *
+   * @param chosen the network
+   * @return this topology
+   */
+  public Topology network(Network chosen) {
+    if (network.isPresent()) {
+      throw new IllegalArgumentException("the network is chosen twice; choose it once");
+    }
+    network = Optional.of(chosen);
+    return this;
+  }
+
+  /**
+   * Says what may go wrong; nothing unless this is called.
+   *
+   * @param allowed the budgets
+   * @return this topology
+   */
+  public Topology faults(Faults allowed) {
+    if (faults.isPresent()) {
+      throw new IllegalArgumentException("faults are given twice; give all budgets at once");
+    }
+    faults = Optional.of(allowed);
+    return this;
+  }
+
+  /**
+   * Makes a message pending from the start, as if its sender had sent it before the first step.
+   *
+   * @param from the sender, a node of this topology
+   * @param to the receiver, a node of this topology
+   * @param message an immutable value, as for {@link Node#send}
+   * @return this topology
+   */
+  public Topology message(NodeId from, NodeId to, Object message) {
+    messages.add(new Posted(from, to, message));
+    return this;
+  }
+
+  /**
+   * Lets the checker choose while the instance is laid out. The instance then has an initial state
+   * for each combination of choices, and all are explored in one search. Choices may decide what is
+   * in nodes and in messages, not which nodes there are.
+   *
+   * @param options the values to choose from, at least one
+   * @param <T> the values' type
+   * @return one of them
+   */
+  public <T> T choose(Collection<? extends T> options) {
+    List<T> all = new ArrayList<>(options);
+    if (all.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there is nothing to choose from; give at least one value");
+    }
+    return all.get(chooser.applyAsInt(all.size()));
+  }
+
+  /**
+   * Lets the checker choose among the given values.
+   *
+   * @param options the values to choose from, at least one
+   * @param <T> the values' type
+   * @return one of them
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  public final <T> T choose(T... options) {
+    return choose(Arrays.asList(options));
+  }
+
+  /** The network. */
+  public Network network() {
+    return network.orElse(Network.UNORDERED);
+  }
+
+  /** What may go wrong. */
+  public Faults faults() {
+    return faults.orElse(Faults.none());
+  }
+
+  /** The messages that are pending from the start, in the order they were added. */
+  public List<Posted> messages() {
+    return List.copyOf(messages);
   }
 
   /** The nodes added so far, by name, in the order they were added. */

@@ -26,6 +26,14 @@ public interface World {
    */
   Node node(NodeId id);
 
+  /**
+   * Whether a node is up: it has not crashed, or it has restarted since (see {@link Faults}).
+   *
+   * @param node a node that this view returned
+   * @return true if it can take steps
+   */
+  boolean isUp(Node node);
+
   /** The pending messages of all nodes, in no meaningful order. */
   List<Pending> pending();
 

@@ -1,16 +1,20 @@
 package dev.parley.engine;
 
+import dev.parley.api.Network;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.ReplayOutcome;
 import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Trace.FieldView;
 import dev.parley.engine.result.Trace.MessageView;
 import dev.parley.engine.result.Trace.NodeView;
 import dev.parley.engine.result.Trace.TraceStep;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,6 +32,8 @@ import java.util.Optional;
 public final class Scenario {
   private final Model model;
   private final List<Taken> steps = new ArrayList<>();
+  private final Map<String, List<FieldView>> beginning = new LinkedHashMap<>();
+  private final List<MessageView> pending = new ArrayList<>();
 
   private Scenario(Model model) {
     this.model = model;
@@ -42,13 +48,56 @@ public final class Scenario {
    * @throws ProtocolException if there is no such class or instance
    */
   public static Scenario of(String protocolClass, String instance) {
+    return of(protocolClass, instance, Optional.empty());
+  }
+
+  /**
+   * No steps yet, on another network than the instance declares.
+   *
+   * @param protocolClass the name of the class annotated {@code @Protocol}
+   * @param instance the instance's name
+   * @param network the network
+   * @return a scenario of that instance on that network
+   * @throws ProtocolException if there is no such class or instance
+   */
+  public static Scenario of(String protocolClass, String instance, Network network) {
+    return of(protocolClass, instance, Optional.of(network));
+  }
+
+  private static Scenario of(String protocolClass, String instance, Optional<Network> network) {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     try {
-      return new Scenario(ModelLoader.load(Class.forName(protocolClass, false, loader), instance));
+      return new Scenario(
+          ModelLoader.load(Class.forName(protocolClass, false, loader), instance, network));
     } catch (ClassNotFoundException e) {
       throw new ProtocolException(
           protocolClass, "There is no such class on the class path; was it renamed or moved?");
     }
+  }
+
+  /**
+   * Says where the steps begin, for an instance with several initial states.
+   *
+   * @param node a node's name
+   * @param field one of its fields
+   * @param value what the field holds before the first step, as text
+   */
+  public void begins(String node, String field, String value) {
+    beginning
+        .computeIfAbsent(node, name -> new ArrayList<>())
+        .add(new FieldView(field, value, false));
+  }
+
+  /**
+   * Says that a message is pending before the first step, for an instance with several initial
+   * states.
+   *
+   * @param from the sender's name
+   * @param to the receiver's name
+   * @param text the message as text
+   */
+  public void pending(String from, String to, String text) {
+    pending.add(new MessageView(0, from, to, "", text));
   }
 
   /**
@@ -74,7 +123,11 @@ public final class Scenario {
     for (Taken step : steps) {
       recorded.add(step.recorded(recorded.size() + 1));
     }
-    return Replay.run(model, new Trace(List.of(), recorded), step -> {});
+    List<NodeView> initial =
+        beginning.entrySet().stream()
+            .map(node -> new NodeView(node.getKey(), "", node.getValue()))
+            .toList();
+    return Replay.run(model, new Trace(initial, pending, recorded), step -> {});
   }
 
   /** A step of a scenario. */

@@ -47,7 +47,7 @@ class EngineFailureTest {
             Worker.class.getDeclaredMethod("work"),
             handler.messageType(),
             handler.takesSender(),
-            handler.once(),
+            handler.trigger(),
             handler.size(),
             handler.guard());
     return new Model(

@@ -1,10 +1,12 @@
 package dev.parley.engine.fork;
 
+import dev.parley.api.Network;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ScrutinyOptions;
 import dev.parley.engine.options.SearchOptions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Instances to check, one after the other.
@@ -33,6 +35,11 @@ public record CheckRequest(
   CheckRequest withTargets(List<Target> others) {
     return new CheckRequest(
         others, classPath, defaultBudget, overridingBudget, search, progressInterval);
+  }
+
+  /** The network in place of the declared one. */
+  Optional<Network> network() {
+    return search.exploration().network();
   }
 
   /** The budget an instance is checked with: overriding, then declared, then default bounds. */

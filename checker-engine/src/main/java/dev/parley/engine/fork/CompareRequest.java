@@ -1,9 +1,11 @@
 package dev.parley.engine.fork;
 
+import dev.parley.api.Network;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchMode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Instances to search in several modes, one instance after the other.
@@ -35,6 +37,11 @@ public record CompareRequest(
   CompareRequest withTargets(List<Target> others) {
     return new CompareRequest(
         others, classPath, defaultBudget, overridingBudget, modes, rounds, progressInterval);
+  }
+
+  /** The network in place of the declared one: modes are compared on the same. */
+  Optional<Network> network() {
+    return modes.get(0).options().exploration().network();
   }
 
   /** The budget of each run: overriding, then declared, then default bounds. */

@@ -145,7 +145,7 @@ public final class EngineMain {
 
   private InstanceResult search(Class<?> protocol, Attempt attempt, CheckRequest request) {
     tellDeclared(protocol, attempt, request::inForce);
-    Model model = ModelLoader.load(protocol, attempt.target().instance());
+    Model model = ModelLoader.load(protocol, attempt.target().instance(), request.network());
     Budget budget = request.inForce(model.description().budget());
     tellLoaded(model, budget, attempt);
     return Checker.check(
@@ -180,11 +180,11 @@ public final class EngineMain {
 
   private ComparisonResult compared(Class<?> protocol, Attempt attempt, CompareRequest request) {
     tellDeclared(protocol, attempt, request::inForce);
-    Model model = ModelLoader.load(protocol, attempt.target().instance());
+    Model model = ModelLoader.load(protocol, attempt.target().instance(), request.network());
     Budget budget = request.inForce(model.description().budget());
     tellLoaded(model, budget, attempt);
     return Comparison.run(
-        () -> ModelLoader.load(protocol, attempt.target().instance()),
+        () -> ModelLoader.load(protocol, attempt.target().instance(), request.network()),
         request.modes(),
         budget,
         request.rounds(),
@@ -292,7 +292,7 @@ public final class EngineMain {
               request.classPath(),
               protocol ->
                   Replay.run(
-                      ModelLoader.load(protocol, request.target().instance()),
+                      ModelLoader.load(protocol, request.target().instance(), request.network()),
                       request.trace(),
                       step -> tell(new Event.Stepped(step))));
       tell(new Event.ReplayFinished(outcome));

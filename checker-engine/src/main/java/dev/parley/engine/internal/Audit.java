@@ -46,6 +46,10 @@ final class Audit {
     return new Audited(
         explored
             .auxiliary()
-            .soundness(lab.space(), lab.judges(), explored.snapshot().reductions()));
+            .soundness(
+                lab.space(),
+                lab.judges(),
+                explored.snapshot().reductions(),
+                explored.exhausted().isEmpty()));
   }
 }

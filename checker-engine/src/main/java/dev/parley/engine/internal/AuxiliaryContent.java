@@ -31,6 +31,9 @@ import java.util.stream.Collectors;
  * was there to be run: a search that leaves transitions or messages out has not seen the steps it
  * left out, and whether it may leave them out was judged on representatives. <b>Assumed</b>:
  * anything else.
+ *
+ * <p>Byte code is asked last: to read and follow it takes longer than most audits. A proof is made
+ * only if the audit becomes expensive, is cut short, or has not seen every step.
  */
 final class AuxiliaryContent {
   private final Model model;
@@ -38,6 +41,7 @@ final class AuxiliaryContent {
   private final List<InferredField> inferred;
   private Optional<Classes> classes = Optional.empty();
   private Optional<Proof> proof = Optional.empty();
+  private List<String> marksElsewhere = List.of();
 
   /** The auxiliary content of a model whose nodes are in their initial states. */
   AuxiliaryContent(Model model, Inference inference) {
@@ -60,6 +64,7 @@ final class AuxiliaryContent {
   private Proof proof() {
     if (proof.isEmpty()) {
       proof = Optional.of(classes().prove(model, applied()));
+      marksElsewhere = proof.get().marks();
       classes = Optional.empty();
     }
     return proof.get();
@@ -68,6 +73,11 @@ final class AuxiliaryContent {
   /** Whether the byte code shows that nothing depends on auxiliary content. */
   boolean isProven() {
     return proof().objection().isEmpty();
+  }
+
+  /** The same, if it has been asked for already. */
+  private boolean isKnownProven() {
+    return proof.isPresent() && isProven();
   }
 
   /** The inferred fields. */
@@ -91,28 +101,36 @@ final class AuxiliaryContent {
    * @throws dev.parley.engine.model.ProtocolException if auxiliary content makes a difference
    */
   void audit(StateSpace space, Judges judges) {
-    if (space.leavesOutAuxiliary() && !isProven()) {
+    if (space.leavesOutAuxiliary()) {
       space.auditRest();
-      judges.requireDecomposed();
+      if (!isKnownProven()) {
+        judges.requireDecomposed(this::isProven);
+      }
     }
   }
 
   /**
    * What the search rests on.
    *
+   * @param complete whether it ended within its budget
    * @return nothing if it left no auxiliary content out
    */
   Optional<Soundness> soundness(
-      StateSpace space, Judges judges, List<AppliedReduction> reductions) {
+      StateSpace space, Judges judges, List<AppliedReduction> reductions, boolean complete) {
     if (!space.leavesOutAuxiliary()) {
       return Optional.empty();
+    }
+    boolean reduced = reductions.stream().anyMatch(AppliedReduction::applied);
+    boolean limited = space.auditLimited() || judges.auditLimited();
+    if (proof.isEmpty() && complete && !reduced && !limited) {
+      marksElsewhere = classes().marks(model);
+      return Optional.of(new Soundness(Basis.AUDITED, UNASKED));
     }
     if (isProven()) {
       return Optional.of(new Soundness(Basis.PROVEN, ""));
     }
     String unproven = "Byte code does not prove it: " + proof().objection().orElseThrow() + ".";
-    boolean reduced = reductions.stream().anyMatch(AppliedReduction::applied);
-    if (space.auditLimited() || judges.auditLimited()) {
+    if (limited) {
       return Optional.of(
           new Soundness(
               Basis.ASSUMED,
@@ -129,16 +147,19 @@ final class AuxiliaryContent {
             : new Soundness(Basis.AUDITED, unproven));
   }
 
+  private static final String UNASKED =
+      "Byte code was not asked for a proof, because the audit took little.";
+
   Decomposition decomposition() {
     Set<String> marked = new TreeSet<>();
-    for (Node node : model.nodes().values()) {
+    for (Node node : model.initialNodes()) {
       for (FieldView field : Renderer.fields(node)) {
         if (field.auxiliary()) {
           marked.add(node.getClass().getSimpleName() + "." + field.name());
         }
       }
     }
-    proof.ifPresent(p -> marked.addAll(p.marks()));
+    marked.addAll(marksElsewhere);
     return new Decomposition(
         List.copyOf(marked),
         inferred.stream().map(AuxiliaryContent::described).toList(),

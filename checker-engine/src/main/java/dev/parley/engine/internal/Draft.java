@@ -4,12 +4,14 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.model.Setting;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.Surroundings;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.io.PrintWriter;
@@ -94,31 +96,44 @@ record Draft(
       Optional<Budget.Kind> exhausted,
       Optional<Violation> violation,
       Optional<Mistake> mistake) {
-    return new InstanceResult(
-        model.description(),
-        verdict,
-        exhausted,
-        options.describe(),
-        options.exploration().budget(),
-        snapshot.figures(),
-        model.properties().stream()
-            .map(
-                p ->
-                    new PropertyResult(
-                        p.name(),
-                        p.description(),
-                        p.kind(),
-                        outcome(p, verdict, violation),
-                        snapshot.evaluations(p)))
+    InstanceResult result =
+        new InstanceResult(
+            model.description(),
+            verdict,
+            exhausted,
+            options.describe(),
+            options.exploration().budget(),
+            snapshot.figures(),
+            model.properties().stream()
+                .map(
+                    p ->
+                        new PropertyResult(
+                            p.name(),
+                            p.description(),
+                            p.kind(),
+                            outcome(p, verdict, violation),
+                            snapshot.evaluations(p)))
+                .toList(),
+            snapshot.coverage(),
+            decomposition,
+            snapshot.reductions(),
+            snapshot.profile(),
+            fingerprint,
+            violation,
+            mistake,
+            warnings);
+    return result.with(surroundings(model.setting()));
+  }
+
+  private Surroundings surroundings(Setting setting) {
+    return new Surroundings(
+        setting.network().label(),
+        options.exploration().network().isPresent(),
+        setting.faults().limits().stream()
+            .map(limit -> new Surroundings.FaultCount(limit.label(), limit.most()))
             .toList(),
-        snapshot.coverage(),
-        decomposition,
-        snapshot.reductions(),
-        snapshot.profile(),
-        fingerprint,
-        violation,
-        mistake,
-        warnings);
+        setting.faults().losesInboxes(),
+        setting.layouts().size());
   }
 
   private PropertyResult.Status outcome(

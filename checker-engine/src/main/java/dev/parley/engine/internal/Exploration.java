@@ -77,7 +77,7 @@ final class Exploration {
     while (ended.isEmpty()) {
       Lab lab = Lab.of(model, participants, options, auxiliary.applied(), ports);
       lab.runner().watch(statics::afterExecution);
-      lab.space().auditUnless(auxiliary::isProven);
+      lab.space().auditUnless(auxiliary::isProven, options.reduction().any());
       Reductions reductions = Reductions.install(lab, known, allowance);
       Explored explored = search(lab, reductions);
       if (reductions.assumptionsHold()) {

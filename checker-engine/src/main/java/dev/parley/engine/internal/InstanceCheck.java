@@ -31,7 +31,7 @@ public final class InstanceCheck {
 
   /** A check that has not begun. */
   public InstanceCheck(Model model, SearchOptions options, ProgressListener listener) {
-    this(model, options, listener, true, true, Ports.USUAL);
+    this(model, options, listener, true, true, Ports.of(model));
   }
 
   private InstanceCheck(
@@ -52,7 +52,7 @@ public final class InstanceCheck {
   /** A check of an instance whose byte code was reviewed in an earlier check. */
   public static InstanceCheck ofInspected(
       Model model, SearchOptions options, ProgressListener listener) {
-    return new InstanceCheck(model, options, listener, true, false, Ports.USUAL);
+    return new InstanceCheck(model, options, listener, true, false, Ports.of(model));
   }
 
   /** The same in other surroundings. */
@@ -64,7 +64,7 @@ public final class InstanceCheck {
   /** A check that ends with the first finding, without a search for how it comes about. */
   public static InstanceCheck withoutTrace(
       Model model, SearchOptions options, ProgressListener listener) {
-    return new InstanceCheck(model, options, listener, false, true, Ports.USUAL);
+    return new InstanceCheck(model, options, listener, false, true, Ports.of(model));
   }
 
   /**
@@ -171,8 +171,14 @@ public final class InstanceCheck {
       return verdict;
     }
     listener.found(verdict);
-    return new Telling(explored, audited, allowance, ShortestPath.most(allowance.spent()))
-        .told(draft, found);
+    Telling telling =
+        new Telling(explored, audited, allowance, ShortestPath.most(allowance.spent()));
+    InstanceResult told = telling.told(draft, found);
+    if (!FaultSearch.applies(explored.lab(), found)) {
+      return told;
+    }
+    listener.found(told);
+    return new FaultSearch(telling, explored.lab(), allowance).explained(told);
   }
 
   private static Violation unreachable(Property goal) {

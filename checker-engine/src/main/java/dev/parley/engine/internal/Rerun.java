@@ -29,10 +29,11 @@ final class Rerun {
       Participants participants,
       boolean twice,
       Set<Field> auxiliaryFields,
-      Ports ports) {
+      Ports ports,
+      int layout) {
     SearchOptions options = SearchOptions.DEFAULT.withRunTwice(twice);
     lab = Lab.of(model, participants, options, auxiliaryFields, ports);
-    walk = new Walk(participants, lab.runner(), lab.space());
+    walk = new Walk(participants, lab.runner(), lab.space(), layout);
   }
 
   StepRunner runner() {
@@ -67,7 +68,7 @@ final class Rerun {
    * drops dead messages takes a state for terminal that still has them; consuming them makes it so.
    */
   Optional<Action> anyAction() {
-    return lab.space().firstAction(walk.state());
+    return lab.space().firstStep(walk.state());
   }
 
   private List<String> violated(Property.Kind kind, int[] cells) {

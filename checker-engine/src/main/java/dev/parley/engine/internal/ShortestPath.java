@@ -17,6 +17,7 @@ import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -80,6 +81,21 @@ final class ShortestPath {
    * @param space the space that knows these states
    */
   record Path(Found found, StateSpace space) {
+    /** The layout whose initial state the path begins with; one that has the same nodes. */
+    int layout() {
+      List<int[]> initials = space.initials();
+      for (int layout = 0; layout < initials.size(); layout++) {
+        if (Arrays.equals(initials.get(layout), start())) {
+          return layout;
+        }
+      }
+      throw new IllegalStateException("a path begins in no initial state");
+    }
+
+    private int[] start() {
+      return found.path().isEmpty() ? found.thrown().orElseThrow().source() : found.path().get(0);
+    }
+
     /** The actions that lead from state to state, and last the one that threw, if one did. */
     List<Action> actions() {
       List<Action> actions = new ArrayList<>();
@@ -131,7 +147,7 @@ final class ShortestPath {
                 options.reduction().partialOrder().map(p -> p.with(PartialOrder.Seed.NEAREST)))
             .withDeadMessages(true);
     Lab near = lab.withNewSpace(wanted);
-    near.space().auditUnless(explored.auxiliary()::isProven);
+    near.space().auditUnless(explored.auxiliary()::isProven, true);
     Reductions installed = Reductions.install(near, explored.known(), allowance);
     Optional<Found> again = search(near, wanted, enough);
     boolean certain = installed.assumptionsHold();
@@ -157,6 +173,11 @@ final class ShortestPath {
   }
 
   private SearchOptions nearestFirst() {
+    return nearestFirst(options);
+  }
+
+  /** Options for a search that finds shortest paths, as far as all transitions are explored. */
+  static SearchOptions nearestFirst(SearchOptions options) {
     boolean remembers = options.store().memory() != StoreOptions.Memory.NONE;
     return options
         .withSelectivePush(false)

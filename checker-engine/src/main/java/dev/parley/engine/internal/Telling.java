@@ -78,11 +78,20 @@ final class Telling {
       return verdictOnly(draft.warned(List.of(NO_TIME)), found);
     }
     Found reached = path.get().found();
-    Rerun rerun =
-        new Rerun(lab.model(), lab.participants(), false, lab.auxiliaryFields(), lab.ports());
+    Rerun rerun = rerun(path.get());
     Trace trace = trace(path.get(), rerun);
     return result(
         draft, reached, Optional.of(trace), reached.property().map(rerun::seen).orElse(List.of()));
+  }
+
+  private Rerun rerun(ShortestPath.Path path) {
+    return new Rerun(
+        lab.model(), lab.participants(), false, lab.auxiliaryFields(), lab.ports(), path.layout());
+  }
+
+  /** The steps of a path. */
+  Trace trace(ShortestPath.Path path) {
+    return trace(path, rerun(path));
   }
 
   /**
@@ -92,6 +101,7 @@ final class Telling {
   private Trace trace(ShortestPath.Path path, Rerun rerun) {
     Found found = path.found();
     List<Trace.NodeView> nodes = rerun.walk().nodes();
+    List<Trace.MessageView> pending = rerun.walk().beginning();
     List<Trace.TraceStep> steps = new ArrayList<>();
     for (Action action : path.actions()) {
       steps.add(
@@ -109,7 +119,7 @@ final class Telling {
         .property()
         .filter(property -> !rerun.violated().contains(property.name()))
         .ifPresent(Telling::failNotReproduced);
-    return new Trace(nodes, steps);
+    return new Trace(nodes, pending, steps);
   }
 
   /** Where auxiliary content is only assumed to make no difference, it may have made one. */

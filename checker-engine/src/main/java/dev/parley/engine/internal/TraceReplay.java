@@ -14,14 +14,18 @@ import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.ActionKind;
 import dev.parley.engine.result.ReplayOutcome;
 import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Trace.FieldView;
 import dev.parley.engine.result.Trace.MessageView;
+import dev.parley.engine.result.Trace.NodeView;
 import dev.parley.engine.result.Trace.TraceStep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Finds, for each recorded step, the step of today's code that it names, by node, handler, senders
@@ -45,8 +49,52 @@ public final class TraceReplay {
     this.recorded = recorded;
     this.listener = listener;
     participants = new Participants(model);
-    rerun = new Rerun(model, participants, twice, Set.of(), ports);
+    rerun = beginning(model, twice, ports);
     walk = rerun.walk();
+  }
+
+  /** Stands where the recorded path begins; at the first initial state if none is like that. */
+  private Rerun beginning(Model model, boolean twice, Ports ports) {
+    Rerun first = new Rerun(model, participants, twice, Set.of(), ports, 0);
+    if (begins(first)) {
+      return first;
+    }
+    for (int layout = 1; layout < model.setting().layouts().size(); layout++) {
+      Rerun other = new Rerun(model, participants, twice, Set.of(), ports, layout);
+      if (begins(other)) {
+        return other;
+      }
+    }
+    return first;
+  }
+
+  private boolean begins(Rerun candidate) {
+    Map<String, Map<String, String>> contents = contents(candidate.walk().nodes());
+    return contents(recorded.initial()).entrySet().stream()
+            .allMatch(
+                node ->
+                    contents
+                        .getOrDefault(node.getKey(), Map.of())
+                        .entrySet()
+                        .containsAll(node.getValue().entrySet()))
+        && texts(candidate.walk().beginning()).equals(texts(recorded.pending()));
+  }
+
+  /** What is in the fields of nodes: a test written by hand or by a report says no more. */
+  private static Map<String, Map<String, String>> contents(List<NodeView> nodes) {
+    return nodes.stream()
+        .collect(
+            Collectors.toMap(
+                NodeView::node,
+                node ->
+                    node.fields().stream()
+                        .collect(
+                            Collectors.toMap(
+                                FieldView::name, FieldView::value, (hidden, own) -> own))));
+  }
+
+  private static List<String> texts(List<MessageView> messages) {
+    return messages.stream().map(m -> m.from() + " " + m.to() + " " + m.text()).sorted().toList();
   }
 
   /**
@@ -58,7 +106,7 @@ public final class TraceReplay {
    * @return whether there is a finding where the steps lead
    */
   public static ReplayOutcome run(Model model, Trace recorded, Consumer<TraceStep> listener) {
-    return run(model, recorded, listener, Ports.USUAL);
+    return run(model, recorded, listener, Ports.of(model));
   }
 
   /** The same in other surroundings, where other things than steps can happen. */

@@ -1,16 +1,20 @@
 package dev.parley.engine.model;
 
+import dev.parley.api.Auxiliary;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.OnTimer;
 import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
+import dev.parley.api.Timer;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
@@ -24,6 +28,8 @@ import java.util.stream.Collectors;
 
 /** Reads the handlers of one node class. */
 final class HandlerReader {
+  private static final String RESTARTED = "restarted";
+
   private final Class<? extends Node> type;
   private final NodeMethods methods;
   private final TypeVariables variables;
@@ -50,11 +56,42 @@ final class HandlerReader {
       rejectProtocolParts(method);
       methods
           .line(method)
-          .filter(m -> !Declared.annotations(m, Receive.class, Step.class).isEmpty())
+          .filter(m -> !Declared.annotations(m, Receive.class, Step.class, OnTimer.class).isEmpty())
           .findFirst()
           .ifPresent(annotated -> handlers.add(handler(handlers.size(), method, annotated)));
     }
     return handlers;
+  }
+
+  /** What a node of the class does when it restarts, as the last of its handlers. */
+  static NodeType withRestart(NodeType read) {
+    NodeMethods methods = new NodeMethods(read.type());
+    Method hook =
+        methods.all().stream()
+            .filter(m -> m.getName().equals(RESTARTED) && m.getParameterCount() == 0)
+            .findFirst()
+            .orElseGet(HandlerReader::noHook);
+    hook.setAccessible(true);
+    List<Handler> handlers = new ArrayList<>(read.handlers());
+    handlers.add(
+        new Handler(
+            handlers.size(),
+            Handler.Kind.STEP,
+            hook,
+            Object.class,
+            false,
+            Handler.Trigger.RESTART,
+            Optional.empty(),
+            Optional.empty()));
+    return new NodeType(read.type(), handlers);
+  }
+
+  private static Method noHook() {
+    try {
+      return Node.class.getDeclaredMethod(RESTARTED);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException("the API of this engine is another one", e);
+    }
   }
 
   private void rejectProtocolParts(Method method) {
@@ -84,11 +121,18 @@ final class HandlerReader {
   private Handler handler(int index, Method method, Method annotated) {
     Receive receive = annotated.getAnnotation(Receive.class);
     Step step = annotated.getAnnotation(Step.class);
+    OnTimer timer = annotated.getAnnotation(OnTimer.class);
     if (receive != null && step != null) {
       throw mistake(
           method,
           "A method is either a @Step, which consumes nothing, or a @Receive, which consumes"
               + " messages; remove one of the two annotations.");
+    }
+    if (timer != null && (receive != null || step != null)) {
+      throw mistake(
+          method,
+          "A method that runs when a timer fires has no other annotation; remove @OnTimer or the"
+              + " other one.");
     }
     if (Modifier.isStatic(method.getModifiers())) {
       throw mistake(
@@ -102,14 +146,21 @@ final class HandlerReader {
               + "; declare it void and send or store what it returned.");
     }
     method.setAccessible(true);
-    return step != null ? step(index, method, step) : receive(index, method, receive);
+    if (timer != null) {
+      return step(index, method, "An @OnTimer method", trigger(method, timer), timer.when());
+    }
+    return step != null
+        ? step(index, method, "A @Step", trigger(method, step), step.when())
+        : receive(index, method, receive);
   }
 
-  private Handler step(int index, Method method, Step step) {
+  private Handler step(
+      int index, Method method, String what, Handler.Trigger trigger, String when) {
     if (method.getParameterCount() != 0) {
       throw mistake(
           method,
-          "A @Step takes no parameters, because it consumes no messages; use @Receive for a"
+          what
+              + " takes no parameters, because it consumes no messages; use @Receive for a"
               + " method that takes a message, or choose() for a value.");
     }
     return new Handler(
@@ -118,9 +169,52 @@ final class HandlerReader {
         method,
         Object.class,
         false,
-        step.once(),
+        trigger,
         Optional.empty(),
-        guard(method, step.when()));
+        guard(method, when));
+  }
+
+  private static Handler.Trigger trigger(Method method, Step step) {
+    if (step.durable() && !step.once()) {
+      throw mistake(
+          method,
+          "durable = true says that a restart remembers that the step has run, but it may run any"
+              + " number of times; add once = true or remove it.");
+    }
+    if (!step.once()) {
+      return Handler.Trigger.ALWAYS;
+    }
+    return step.durable() ? Handler.Trigger.ONCE_DURABLY : Handler.Trigger.ONCE;
+  }
+
+  private Handler.Trigger trigger(Method method, OnTimer timer) {
+    List<Field> timers = new ArrayList<>();
+    for (Class<?> c = type; c != Node.class; c = c.getSuperclass()) {
+      Arrays.stream(c.getDeclaredFields())
+          .filter(f -> f.getType() == Timer.class && !Modifier.isStatic(f.getModifiers()))
+          .forEach(timers::add);
+    }
+    List<Field> named = timers.stream().filter(f -> f.getName().equals(timer.value())).toList();
+    if (named.isEmpty()) {
+      throw mistake(
+          method,
+          "@OnTimer(\""
+              + timer.value()
+              + "\") names no field of type Timer of "
+              + type.getName()
+              + ". "
+              + NearNames.suggest(timer.value(), timers.stream().map(Field::getName).toList()));
+    }
+    Field field = named.get(0);
+    if (field.isAnnotationPresent(Auxiliary.class)) {
+      throw mistake(
+          method,
+          "The timer "
+              + field.getName()
+              + " is marked @Auxiliary, but what can happen depends on it; take the mark off.");
+    }
+    field.setAccessible(true);
+    return Handler.Trigger.timer(field);
   }
 
   private Handler receive(int index, Method method, Receive receive) {
@@ -146,7 +240,7 @@ final class HandlerReader {
         method,
         messageType(method),
         sender,
-        false,
+        Handler.Trigger.ALWAYS,
         quorum ? Optional.of(size(method, receive)) : noSize(method, receive),
         guard(method, receive.when()));
   }

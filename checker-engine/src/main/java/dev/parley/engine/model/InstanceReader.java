@@ -1,8 +1,6 @@
 package dev.parley.engine.model;
 
 import dev.parley.api.Instance;
-import dev.parley.api.Node;
-import dev.parley.api.NodeId;
 import dev.parley.api.Protocol;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
@@ -10,6 +8,7 @@ import dev.parley.engine.options.Amounts;
 import dev.parley.engine.options.Budget;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,9 @@ import java.util.stream.Stream;
 
 /** Reads the instances a protocol class declares. */
 final class InstanceReader {
+  /** How many initial states an instance may have; more are a mistake. */
+  private static final int MOST_LAYOUTS = 10_000;
+
   private final Class<?> type;
   private final Protocol protocol;
   private final List<String> properties;
@@ -44,9 +46,28 @@ final class InstanceReader {
    * @param with the values of that method's int parameters
    */
   record Declaration(Model.Description description, Method method, int[] with) {
-    /** Lays out fresh nodes. */
-    Map<NodeId, Node> nodes() {
-      Topology topology = new Topology();
+    /** Lays out fresh nodes, once for each combination of choices. */
+    List<Topology> layouts() {
+      List<Topology> layouts = new ArrayList<>();
+      Optional<LayoutChoices> choices = Optional.of(new LayoutChoices(List.of()));
+      while (choices.isPresent()) {
+        layouts.add(layout(choices.get()));
+        if (layouts.size() > MOST_LAYOUTS) {
+          throw new ProtocolException(
+              Declared.place(method),
+              "The instance "
+                  + description.instance()
+                  + " has more than "
+                  + MOST_LAYOUTS
+                  + " initial states; let a step choose() instead, or choose among fewer values.");
+        }
+        choices = choices.get().next();
+      }
+      return layouts;
+    }
+
+    private Topology layout(LayoutChoices choices) {
+      Topology topology = new Topology(choices);
       Stream<Integer> sizes = Arrays.stream(with).boxed();
       Object[] arguments = Stream.concat(Stream.of(topology), sizes).toArray();
       Object returned = UserCode.call(method, this::broken, arguments);
@@ -63,7 +84,7 @@ final class InstanceReader {
                 + description.instance()
                 + " has no nodes, so there is nothing to check; add some to the topology.");
       }
-      return topology.nodes();
+      return topology;
     }
 
     private ProtocolException broken(Throwable thrown) {
@@ -86,17 +107,19 @@ final class InstanceReader {
     Map<String, Declaration> byName = new TreeMap<>();
     for (Method method : Declared.methods(type)) {
       for (Instance instance : method.getAnnotationsByType(Instance.class)) {
-        Declaration declaration = declaration(method, instance);
-        String name = declaration.description().instance();
-        Declaration other = byName.put(name, declaration);
-        if (other != null) {
-          throw mistake(
-              method,
-              "The name "
-                  + name
-                  + " is taken by an instance of "
-                  + Declared.place(other.method())
-                  + " already; set a different name = \"...\".");
+        for (int[] with : parameters(method, instance)) {
+          Declaration declaration = declaration(method, instance, with);
+          String name = declaration.description().instance();
+          Declaration other = byName.put(name, declaration);
+          if (other != null) {
+            throw mistake(
+                method,
+                "The name "
+                    + name
+                    + " is taken by an instance of "
+                    + Declared.place(other.method())
+                    + " already; set a different name = \"...\".");
+          }
         }
       }
     }
@@ -109,10 +132,21 @@ final class InstanceReader {
     return List.copyOf(byName.values());
   }
 
-  private Declaration declaration(Method method, Instance instance) {
-    requireForm(method, instance.with());
+  private static List<int[]> parameters(Method method, Instance instance) {
+    if (instance.each().length > 0 && instance.with().length > 0) {
+      throw mistake(method, "An instance has 'with' or 'each', not both; remove one of them.");
+    }
+    try {
+      return InstanceNames.parameters(instance.with(), List.of(instance.each()));
+    } catch (IllegalArgumentException e) {
+      throw mistake(method, "The values of 'each' cannot be read: " + e.getMessage() + ".");
+    }
+  }
+
+  private Declaration declaration(Method method, Instance instance, int[] with) {
+    requireForm(method, with);
     method.setAccessible(true);
-    return new Declaration(description(method, instance), method, instance.with());
+    return new Declaration(description(method, instance, with), method, with);
   }
 
   private static void requireForm(Method method, int[] with) {
@@ -153,12 +187,12 @@ final class InstanceReader {
     }
   }
 
-  private Model.Description description(Method method, Instance instance) {
+  private Model.Description description(Method method, Instance instance, int[] with) {
     return new Model.Description(
         protocol.name().isEmpty() ? type.getSimpleName() : protocol.name(),
         type.getName(),
         protocol.description(),
-        InstanceNames.of(instance.name(), method.getName(), instance.with()),
+        InstanceNames.of(instance.name(), method.getName(), with),
         Stream.of(protocol.tags(), instance.tags()).flatMap(Stream::of).distinct().toList(),
         instance.expect(),
         expectedProperty(method, instance),

@@ -16,15 +16,17 @@ import java.util.Optional;
  * properties.
  *
  * @param description what it is called and expected to do
- * @param nodes the nodes by name, in topology order
+ * @param nodes the nodes by name, in topology order, as in the first initial state
  * @param types the node type of each node, in the same order
  * @param properties the properties, in the order of their names
+ * @param setting what surrounds the nodes, and all initial states
  */
 public record Model(
     Description description,
     Map<NodeId, Node> nodes,
     List<NodeType> types,
-    List<Property> properties) {
+    List<Property> properties,
+    Setting setting) {
 
   /**
    * An instance's name and what was declared about it.
@@ -61,6 +63,25 @@ public record Model(
     if (nodes.size() != types.size()) {
       throw new IllegalArgumentException("every node needs its type");
     }
+  }
+
+  /** An instance on the usual network, without faults, with one initial state. */
+  public Model(
+      Description description,
+      Map<NodeId, Node> nodes,
+      List<NodeType> types,
+      List<Property> properties) {
+    this(description, nodes, types, properties, Setting.usual(List.copyOf(nodes.values())));
+  }
+
+  /** The same in another setting. */
+  public Model with(Setting other) {
+    return new Model(description, nodes, types, properties, other);
+  }
+
+  /** The nodes of all initial states. */
+  public List<Node> initialNodes() {
+    return setting.layouts().stream().flatMap(layout -> layout.nodes().stream()).toList();
   }
 
   /** The names of all nodes, in topology order. */

@@ -2,17 +2,18 @@ package dev.parley.engine.model;
 
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
+import dev.parley.api.Network;
 import dev.parley.api.Node;
-import dev.parley.api.NodeId;
+import dev.parley.api.OnTimer;
 import dev.parley.api.Protocol;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
+import dev.parley.api.Topology;
 import java.lang.reflect.Method;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Reads annotated classes by reflection and turns them into models, with clear errors. */
@@ -44,7 +45,21 @@ public final class ModelLoader {
    * @throws ProtocolException if the class or the instance is not well formed
    */
   public static Model load(Class<?> protocol, String instance) {
-    return linked(protocol, () -> read(protocol, instance));
+    return load(protocol, instance, Optional.empty());
+  }
+
+  /**
+   * Builds one instance, maybe on another network than it declares.
+   *
+   * @param protocol a class annotated {@code @Protocol}
+   * @param instance the instance's name
+   * @param network the network in place of the declared one, if there is one
+   * @return the instance with fresh nodes
+   * @throws ProtocolException if the class or the instance is not well formed, or its faults make
+   *     no sense on that network
+   */
+  public static Model load(Class<?> protocol, String instance, Optional<Network> network) {
+    return linked(protocol, () -> read(protocol, instance, network));
   }
 
   /** Reading a class may show that others are missing or do not fit. */
@@ -56,19 +71,13 @@ public final class ModelLoader {
     }
   }
 
-  private static Model read(Class<?> protocol, String instance) {
+  private static Model read(Class<?> protocol, String instance, Optional<Network> network) {
     List<Property> properties = properties(protocol);
     InstanceReader.Declaration declaration =
         find(protocol, instance, declarations(protocol, properties));
-    Map<NodeId, Node> nodes = declaration.nodes();
-    Map<Class<? extends Node>, NodeType> types = new HashMap<>();
-    return new Model(
-        declaration.description(),
-        nodes,
-        nodes.values().stream()
-            .map(node -> types.computeIfAbsent(node.getClass(), ModelLoader::nodeType))
-            .toList(),
-        properties);
+    List<Topology> layouts = declaration.layouts();
+    return Layouts.model(
+        declaration.description(), layouts, properties, ModelLoader::nodeType, network);
   }
 
   /**
@@ -144,7 +153,7 @@ public final class ModelLoader {
    */
   private static void rejectStrays(Class<?> protocol) {
     for (Method method : Declared.methods(protocol)) {
-      List<String> steps = Declared.annotations(method, Step.class, Receive.class);
+      List<String> steps = Declared.annotations(method, Step.class, Receive.class, OnTimer.class);
       if (!steps.isEmpty() && !Node.class.isAssignableFrom(protocol)) {
         throw new ProtocolException(
             Declared.place(method),

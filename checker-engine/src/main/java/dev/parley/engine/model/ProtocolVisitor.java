@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -70,7 +71,7 @@ final class ProtocolVisitor extends ClassVisitor {
       String name, Elements elements, List<DeclaredInstance> declared) {
     List<ProtocolScanner.FoundInstance> all =
         declared.stream()
-            .map(i -> instance(elements, i))
+            .flatMap(i -> instances(elements, i))
             .sorted(Comparator.comparing(ProtocolScanner.FoundInstance::name))
             .toList();
     return new ProtocolScanner.FoundProtocol(
@@ -84,13 +85,26 @@ final class ProtocolVisitor extends ClassVisitor {
             : all);
   }
 
-  private static ProtocolScanner.FoundInstance instance(Elements protocol, DeclaredInstance i) {
+  private static Stream<ProtocolScanner.FoundInstance> instances(
+      Elements protocol, DeclaredInstance i) {
     Set<String> tags = new LinkedHashSet<>(protocol.tags);
     tags.addAll(i.elements.tags);
-    return new ProtocolScanner.FoundInstance(
-        InstanceNames.of(i.elements.name, i.method, i.elements.with),
-        List.copyOf(tags),
-        i.elements.expected);
+    return parameters(i.elements).stream()
+        .map(
+            with ->
+                new ProtocolScanner.FoundInstance(
+                    InstanceNames.of(i.elements.name, i.method, with),
+                    List.copyOf(tags),
+                    i.elements.expected));
+  }
+
+  /** If they cannot be read, loading the instance of the name that is left reports the mistake. */
+  private static List<int[]> parameters(Elements elements) {
+    try {
+      return InstanceNames.parameters(elements.with, elements.each);
+    } catch (IllegalArgumentException e) {
+      return List.of(elements.with);
+    }
   }
 
   @Override
@@ -144,6 +158,7 @@ final class ProtocolVisitor extends ClassVisitor {
   /** The elements of one annotation that matter for selection. */
   private static final class Elements extends AnnotationVisitor {
     private final List<String> tags = new ArrayList<>();
+    private final List<String> each = new ArrayList<>();
     private String name = "";
     private int[] with = {};
     private Verdict expected = Verdict.VERIFIED;
@@ -170,7 +185,11 @@ final class ProtocolVisitor extends ClassVisitor {
 
     @Override
     public AnnotationVisitor visitArray(String element) {
-      return element.equals("tags") ? new Values(value -> tags.add((String) value)) : null;
+      return switch (element) {
+        case "tags" -> new Values(value -> tags.add((String) value));
+        case "each" -> new Values(value -> each.add((String) value));
+        default -> null;
+      };
     }
   }
 

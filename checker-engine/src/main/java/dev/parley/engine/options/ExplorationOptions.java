@@ -1,6 +1,8 @@
 package dev.parley.engine.options;
 
+import dev.parley.api.Network;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * In which order states are explored, and how far.
@@ -9,8 +11,10 @@ import java.util.Objects;
  * @param selectivePush whether a depth-first search keeps only those states of its path on the
  *     stack that have more than one transition
  * @param budget when to stop
+ * @param network the network that takes the place of the declared one, for experiments
  */
-public record ExplorationOptions(Order order, boolean selectivePush, Budget budget) {
+public record ExplorationOptions(
+    Order order, boolean selectivePush, Budget budget, Optional<Network> network) {
   /** Which state to expand next. */
   public enum Order {
     /**
@@ -25,12 +29,13 @@ public record ExplorationOptions(Order order, boolean selectivePush, Budget budg
 
   /** Breadth first, unbounded. */
   public static final ExplorationOptions DEFAULT =
-      new ExplorationOptions(Order.BREADTH_FIRST, false, Budget.UNBOUNDED);
+      new ExplorationOptions(Order.BREADTH_FIRST, false, Budget.UNBOUNDED, Optional.empty());
 
   /** Checks that the parts fit together. */
   public ExplorationOptions {
     Objects.requireNonNull(order, "order");
     Objects.requireNonNull(budget, "budget");
+    Objects.requireNonNull(network, "network");
     if (order == Order.BREADTH_FIRST && selectivePush) {
       throw new IllegalArgumentException(
           "a breadth-first search has no stack to push on; search depth first");

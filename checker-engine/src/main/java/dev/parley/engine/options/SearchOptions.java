@@ -1,5 +1,6 @@
 package dev.parley.engine.options;
 
+import dev.parley.api.Network;
 import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
 import dev.parley.engine.options.StoreOptions.Memory;
@@ -60,17 +61,30 @@ public record SearchOptions(
 
   /** The same with another order. */
   public SearchOptions withOrder(Order order) {
-    return with(new ExplorationOptions(order, exploration.selectivePush(), exploration.budget()));
+    return with(
+        new ExplorationOptions(
+            order, exploration.selectivePush(), exploration.budget(), exploration.network()));
   }
 
   /** The same with or without selective push-on-stack. */
   public SearchOptions withSelectivePush(boolean push) {
-    return with(new ExplorationOptions(exploration.order(), push, exploration.budget()));
+    return with(
+        new ExplorationOptions(
+            exploration.order(), push, exploration.budget(), exploration.network()));
   }
 
   /** The same with another budget. */
   public SearchOptions withBudget(Budget budget) {
-    return with(new ExplorationOptions(exploration.order(), exploration.selectivePush(), budget));
+    return with(
+        new ExplorationOptions(
+            exploration.order(), exploration.selectivePush(), budget, exploration.network()));
+  }
+
+  /** The same on another network than the declared one, or on that. */
+  public SearchOptions withNetwork(Optional<Network> network) {
+    return with(
+        new ExplorationOptions(
+            exploration.order(), exploration.selectivePush(), exploration.budget(), network));
   }
 
   /** The same with another memory. */
@@ -109,6 +123,11 @@ public record SearchOptions(
     return with(new ScrutinyOptions(scrutiny.runTwice(), inference));
   }
 
+  /** What the name of a search says if a network takes the place of the declared one. */
+  public static String inPlaceOfDeclared(Network network) {
+    return ", network " + network.label() + " in place of the declared one";
+  }
+
   /** What these options are called wherever results are shown. */
   public String describe() {
     boolean nearestFirst = exploration.nearestFirst();
@@ -124,6 +143,7 @@ public record SearchOptions(
         + (reduction.deadMessages() ? " + dead messages" : "")
         + (nearestFirst ? ", breadth first" : ", depth first")
         + (store.deliveryRecord() ? ", with delivery records" : "")
-        + (scrutiny.inference() == Inference.ON ? ", with inferred auxiliary fields" : "");
+        + (scrutiny.inference() == Inference.ON ? ", with inferred auxiliary fields" : "")
+        + exploration.network().map(SearchOptions::inPlaceOfDeclared).orElse("");
   }
 }

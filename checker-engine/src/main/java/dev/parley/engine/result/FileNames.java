@@ -81,6 +81,17 @@ public final class FileNames {
     return shared ? name + "~" + digest(instance.protocol() + '\0' + instance.instance()) : name;
   }
 
+  /**
+   * The file of a trace that a smallest set of faults leads to.
+   *
+   * @param traceFile the file of the instance's counterexample
+   * @param number which set, counted from 1
+   */
+  public static String ofBreakingFaults(String traceFile, int number) {
+    // No instance has this name: after a tilde, others have hexadecimal digits only.
+    return traceFile.substring(0, traceFile.lastIndexOf('.')) + "~faults" + number + ".json";
+  }
+
   private static String mend(String name) {
     return name.replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.", "_");
   }

@@ -34,8 +34,10 @@ public record InstanceResult(
    * @param search what ran, in words the report shows: {@code breadth-first, stateful}
    * @param budget the budget in force
    * @param figures how much was explored
+   * @param surroundings the network, the faults and the initial states
    */
-  public record Exploration(String search, Budget budget, Figures figures) {}
+  public record Exploration(
+      String search, Budget budget, Figures figures, Surroundings surroundings) {}
 
   /**
    * What was looked at.
@@ -65,12 +67,26 @@ public record InstanceResult(
    * @param violation the counterexample, if the verdict is VIOLATED
    * @param error the mistake, if the verdict is ERROR
    * @param warnings further remarks, each a sentence
+   * @param breakingFaults if faults were allowed and the verdict is VIOLATED, the smallest sets of
+   *     faults that break a property
+   * @param harmlessFaults if so, the greatest sets of faults with which nothing breaks; empty if
+   *     something breaks without any, or if not all sets were explored
    */
   public record Findings(
-      Optional<Violation> violation, Optional<Mistake> error, List<String> warnings) {
-    /** Keeps its own copy. */
+      Optional<Violation> violation,
+      Optional<Mistake> error,
+      List<String> warnings,
+      List<BreakingFaults> breakingFaults,
+      List<FaultSet> harmlessFaults) {
+    /** Keeps its own copies. */
     public Findings {
       warnings = List.copyOf(warnings);
+      breakingFaults = List.copyOf(breakingFaults);
+      harmlessFaults = List.copyOf(harmlessFaults);
+    }
+
+    private Findings with(List<String> otherWarnings) {
+      return new Findings(violation, error, otherWarnings, breakingFaults, harmlessFaults);
     }
   }
 
@@ -95,10 +111,10 @@ public record InstanceResult(
         description,
         verdict,
         exhausted,
-        new Exploration(search, budget, figures),
+        new Exploration(search, budget, figures, Surroundings.USUAL),
         new Scrutiny(properties, coverage, decomposition, reductions, profile),
         fingerprint,
-        new Findings(violation, error, warnings));
+        new Findings(violation, error, warnings, List.of(), List.of()));
   }
 
   /** A result without reductions, profile and fingerprint. */
@@ -152,7 +168,36 @@ public record InstanceResult(
         exploration,
         new Scrutiny(properties(), coverage(), newDecomposition, reductions(), profile()),
         fingerprint,
-        new Findings(violation(), error(), all));
+        findings.with(all));
+  }
+
+  /** The same in other surroundings. */
+  public InstanceResult with(Surroundings surroundings) {
+    return new InstanceResult(
+        description,
+        verdict,
+        exhausted,
+        new Exploration(search(), budget(), figures(), surroundings),
+        scrutiny,
+        fingerprint,
+        findings);
+  }
+
+  /** The same with the smallest sets of faults that break something, and those that do not. */
+  public InstanceResult with(List<BreakingFaults> breaking, List<FaultSet> harmless) {
+    return with(new Findings(violation(), error(), warnings(), breaking, harmless));
+  }
+
+  /** The same with a further remark. */
+  public InstanceResult warned(String remark) {
+    List<String> all = new ArrayList<>(warnings());
+    all.add(remark);
+    return with(findings.with(all));
+  }
+
+  private InstanceResult with(Findings others) {
+    return new InstanceResult(
+        description, verdict, exhausted, exploration, scrutiny, fingerprint, others);
   }
 
   /** Whether the outcome is the declared one: same verdict and, if named, same property. */
@@ -217,5 +262,20 @@ public record InstanceResult(
   /** Further remarks, each a sentence. */
   public List<String> warnings() {
     return findings.warnings();
+  }
+
+  /** The network, the faults and the initial states. */
+  public Surroundings surroundings() {
+    return exploration.surroundings();
+  }
+
+  /** The smallest sets of faults that break a property. */
+  public List<BreakingFaults> breakingFaults() {
+    return findings.breakingFaults();
+  }
+
+  /** The greatest sets of faults with which nothing breaks. */
+  public List<FaultSet> harmlessFaults() {
+    return findings.harmlessFaults();
   }
 }

@@ -7,13 +7,20 @@ import java.util.Optional;
  * A path from the initial state, readable and replayable.
  *
  * @param initial every node's state before the first step, in topology order
+ * @param pending the messages that are pending before the first step
  * @param steps the steps taken
  */
-public record Trace(List<NodeView> initial, List<TraceStep> steps) {
+public record Trace(List<NodeView> initial, List<MessageView> pending, List<TraceStep> steps) {
   /** Keeps its own copies. */
   public Trace {
     initial = List.copyOf(initial);
+    pending = List.copyOf(pending);
     steps = List.copyOf(steps);
+  }
+
+  /** A path that begins without pending messages. */
+  public Trace(List<NodeView> initial, List<TraceStep> steps) {
+    this(initial, List.of(), steps);
   }
 
   /**

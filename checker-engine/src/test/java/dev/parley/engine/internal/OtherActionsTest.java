@@ -2,6 +2,7 @@ package dev.parley.engine.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Receive;
@@ -11,7 +12,6 @@ import dev.parley.api.World;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.Action;
-import dev.parley.engine.internal.space.BufferedDelivery;
 import dev.parley.engine.internal.space.Faults;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Spaces;
@@ -75,7 +75,7 @@ class OtherActionsTest {
     Spaces spaces = Spaces.of(model, SearchOptions.DEFAULT, ports);
     Search search = spaces.searched(SearchOptions.DEFAULT, true);
     Found found = search.found().orElseThrow();
-    Rerun rerun = new Rerun(model, spaces.participants(), false, Set.of(), ports);
+    Rerun rerun = new Rerun(model, spaces.participants(), false, Set.of(), ports, 0);
     List<Trace.NodeView> initial = rerun.walk().nodes();
     List<TraceStep> steps = new ArrayList<>();
     for (int i = 1; i < found.path().size(); i++) {
@@ -100,8 +100,9 @@ class OtherActionsTest {
 
   @Test
   void aDeliveryIsToldAndReplayed() {
-    Ports ports = Ports.USUAL.withDelivery(messages -> new BufferedDelivery());
-    Model model = model(Models.invariant("notNo", w -> !listener(w).heard.contains("no")));
+    Model unordered = model(Models.invariant("notNo", w -> !listener(w).heard.contains("no")));
+    Model model = unordered.with(unordered.setting().with(Network.M_MP));
+    Ports ports = Ports.of(model);
     Trace trace = trace(model, ports);
     assertThat(trace.steps())
         .extracting(TraceStep::handler)
@@ -142,7 +143,7 @@ class OtherActionsTest {
     Ports ports = Faults.partitions();
     Model model = model();
     Spaces spaces = Spaces.of(model, SearchOptions.DEFAULT, ports);
-    Rerun rerun = new Rerun(model, spaces.participants(), false, Set.of(), ports);
+    Rerun rerun = new Rerun(model, spaces.participants(), false, Set.of(), ports, 0);
     Action partition = rerun.walk().ownActions().get(0);
     TraceStep step = rerun.walk().take(partition).orElseThrow();
     assertThat(step.node()).isEqualTo("environment");
@@ -163,7 +164,7 @@ class OtherActionsTest {
     Ports ports = Faults.crash();
     Model model = model(Models.invariant("silent", w -> listener(w).heard.isEmpty()));
     Spaces spaces = Spaces.of(model, SearchOptions.DEFAULT, ports);
-    Rerun rerun = new Rerun(model, spaces.participants(), false, Set.of(), ports);
+    Rerun rerun = new Rerun(model, spaces.participants(), false, Set.of(), ports, 0);
     TraceStep crash = rerun.walk().take(rerun.walk().ownActions().get(0)).orElseThrow();
     assertThat(crash.handler()).isEqualTo("crash");
     assertThat(crash.node()).isEqualTo("Speaker1");
@@ -176,7 +177,7 @@ class OtherActionsTest {
   void aReplayCrashesTheNodeThatCrashed() {
     Ports ports = Faults.crash();
     Model model = model();
-    Rerun rerun = new Rerun(model, new Participants(model), false, Set.of(), ports);
+    Rerun rerun = new Rerun(model, new Participants(model), false, Set.of(), ports, 0);
     TraceStep second = rerun.walk().take(rerun.walk().ownActions().get(1)).orElseThrow();
     List<String> crashed = new ArrayList<>();
     Trace trace = new Trace(List.of(), List.of(second));

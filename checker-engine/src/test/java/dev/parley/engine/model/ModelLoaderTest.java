@@ -376,6 +376,11 @@ class ModelLoaderTest {
       }
 
       @Override
+      public boolean isUp(Node node) {
+        return true;
+      }
+
+      @Override
       public List<Pending> pending() {
         return List.of();
       }

@@ -50,10 +50,23 @@ record Agreement(
 
   /** Explores an instance, without a bound of depth and within it. */
   static Agreement of(Supplier<Model> model, int states, OptionalInt depth) {
+    return of(model, states, depth, (s, e, c) -> {});
+  }
+
+  /** The same under the eyes of an observer. */
+  static Agreement of(
+      Supplier<Model> model, int states, OptionalInt depth, NaiveChecker.Observer observer) {
     NaiveChecker.Limits limits = NaiveChecker.Limits.ofStates(states);
     Model first = model.get();
     NaiveAudit audit = new NaiveAudit(new NaiveSteps(first), first.properties());
-    NaiveResult whole = NaiveChecker.check(first, limits, audit);
+    NaiveResult whole =
+        NaiveChecker.check(
+            first,
+            limits,
+            (state, enabled, cut) -> {
+              audit.expanded(state, enabled, cut);
+              observer.expanded(state, enabled, cut);
+            });
     NaiveResult bounded =
         depth.isEmpty()
             ? whole

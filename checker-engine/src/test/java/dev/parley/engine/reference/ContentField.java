@@ -1,6 +1,7 @@
 package dev.parley.engine.reference;
 
 import dev.parley.api.Auxiliary;
+import dev.parley.api.Durable;
 import dev.parley.api.Node;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -58,6 +59,11 @@ final class ContentField {
 
   boolean auxiliary() {
     return auxiliary;
+  }
+
+  /** Whether it keeps its content when its node restarts. */
+  boolean durable() {
+    return field.isAnnotationPresent(Durable.class);
   }
 
   boolean isFinal() {

@@ -4,6 +4,7 @@ import dev.parley.api.Node;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.api.World;
+import dev.parley.engine.model.Layouts;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.NodeType;
@@ -47,11 +48,7 @@ public final class Models {
             Verdict.VERIFIED,
             Optional.empty(),
             Budget.UNBOUNDED);
-    return new Model(
-        description,
-        topology.nodes(),
-        topology.nodes().values().stream().map(n -> types.apply(n.getClass())).toList(),
-        properties);
+    return Layouts.model(description, List.of(topology), properties, types);
   }
 
   public static Property invariant(String name, Predicate<World> predicate) {

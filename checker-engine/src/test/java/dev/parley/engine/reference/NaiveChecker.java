@@ -1,9 +1,11 @@
 package dev.parley.engine.reference;
 
+import dev.parley.api.Network;
 import dev.parley.api.Verdict;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.ActionKind;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -35,7 +37,7 @@ final class NaiveChecker {
    * of them has a step, whatever the step would do, the search is cut and proves nothing.
    *
    * @param states the most states; one more is BUDGET_EXHAUSTED
-   * @param depth the greatest number of steps from the initial state, if there is a bound
+   * @param depth the greatest number of steps from an initial state, if there is a bound
    */
   record Limits(int states, OptionalInt depth) {
     static final Limits NONE = new Limits(Integer.MAX_VALUE, OptionalInt.empty());
@@ -71,6 +73,7 @@ final class NaiveChecker {
   private final Map<String, OptionalInt> violations = new TreeMap<>();
   private final Set<String> unreached = new LinkedHashSet<>();
   private final Map<Handler.Kind, Long> byKind = new EnumMap<>(Handler.Kind.class);
+  private final Map<ActionKind, Long> byAction = new EnumMap<>(ActionKind.class);
   private long transitions;
   private long terminalStates;
   private long singleStates;
@@ -103,7 +106,12 @@ final class NaiveChecker {
 
   /** Explores everything, on a network with a queue for each sender and receiver. */
   static NaiveResult checkOrdered(Model model) {
-    NaiveSteps steps = new NaiveSteps(model, Set.of(), NaiveState.Inbox.EMPTY_QUEUES);
+    return check(model.with(model.setting().with(Network.ORDERED)));
+  }
+
+  /** Explores everything, with these budgets instead of those of the model's limits of faults. */
+  static NaiveResult check(Model model, List<Integer> budgets) {
+    NaiveSteps steps = new NaiveSteps(model, Set.of(), budgets);
     return new NaiveChecker(model, Mode.EXHAUSTIVE, Limits.NONE, steps, (s, e, c) -> {}).search();
   }
 
@@ -140,7 +148,9 @@ final class NaiveChecker {
 
   private Verdict exploreLevels() {
     List<NaiveState> level = new ArrayList<>();
-    keepIfNew(steps.initial(), level);
+    for (NaiveState initial : steps.initials()) {
+      keepIfNew(initial, level);
+    }
     for (int depth = 0; !level.isEmpty(); depth++) {
       maxDepth = depth;
       List<NaiveState> next = new ArrayList<>();
@@ -166,7 +176,8 @@ final class NaiveChecker {
 
   private void expand(NaiveState state, int depth, List<NaiveState> next) {
     List<NaiveStep> enabled = steps.from(state);
-    judge(state, enabled.isEmpty()).forEach(property -> violated(property, depth));
+    boolean terminal = isTerminal(enabled);
+    judge(state, terminal).forEach(property -> violated(property, depth));
     boolean ends = limits.ends(depth) && !enabled.isEmpty();
     observer.expanded(state, enabled, ends);
     if (ends) {
@@ -175,19 +186,24 @@ final class NaiveChecker {
       return;
     }
     transitions += enabled.size();
-    terminalStates += enabled.isEmpty() ? 1 : 0;
+    terminalStates += terminal ? 1 : 0;
     boolean single = enabled.size() == 1 && enabled.get(0).next().isPresent();
     singleStates += single ? 1 : 0;
     if (relevantExpanded.add(state.relevant())) {
       long distinct = enabled.stream().map(NaiveStep::relevant).distinct().count();
       relevantTransitions += distinct;
-      relevantTerminals += enabled.isEmpty() ? 1 : 0;
+      relevantTerminals += terminal ? 1 : 0;
       relevantSingles += distinct == 1 && enabled.get(0).next().isPresent() ? 1 : 0;
     }
     for (NaiveStep step : enabled) {
       count(step);
       step.next().ifPresentOrElse(s -> keepIfNew(s, next), () -> threw(depth + 1));
     }
+  }
+
+  /** Whether no node can take a step and the network can deliver nothing. */
+  static boolean isTerminal(List<NaiveStep> enabled) {
+    return enabled.stream().allMatch(NaiveStep::isFault);
   }
 
   private void keepIfNew(NaiveState state, List<NaiveState> level) {
@@ -237,7 +253,10 @@ final class NaiveChecker {
   }
 
   private void count(NaiveStep step) {
-    byKind.merge(step.handler().kind(), 1L, Long::sum);
+    byAction.merge(step.kind(), 1L, Long::sum);
+    if (step.kind() == ActionKind.STEP || step.kind() == ActionKind.TIMER) {
+      byKind.merge(step.handler().kind(), 1L, Long::sum);
+    }
     choosing += step.choices().isEmpty() ? 0 : 1;
   }
 
@@ -253,7 +272,7 @@ final class NaiveChecker {
         maxDepth,
         visited,
         relevant,
-        new NaiveResult.Usage(byKind, choosing, throwing),
+        new NaiveResult.Usage(byKind, byAction, choosing, throwing),
         error);
   }
 }

@@ -2,9 +2,11 @@ package dev.parley.engine.reference;
 
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.OnTimer;
 import dev.parley.api.Quorum;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
+import dev.parley.api.Timer;
 import dev.parley.engine.model.Handler;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -26,6 +28,8 @@ import java.util.Set;
  * @param method the method
  * @param messageType what it accepts; {@code Object} for steps
  * @param once whether it fires at most once
+ * @param durable whether a node that restarts remembers that it fired
+ * @param timer the field with the timer it waits for, if it does
  * @param quorum how the size was declared; empty unless it is a quorum handler
  * @param sizeMethod the method that tells the size, if it is not a number
  * @param orMore whether larger sets count too
@@ -36,6 +40,8 @@ record NaiveHandler(
     Method method,
     Class<?> messageType,
     boolean once,
+    boolean durable,
+    Optional<ContentField> timer,
     String quorum,
     Optional<Method> sizeMethod,
     boolean orMore,
@@ -69,10 +75,27 @@ record NaiveHandler(
               method,
               Object.class,
               step.once(),
+              step.durable(),
+              Optional.empty(),
               "",
               Optional.empty(),
               false,
               guard(type, step.when(), method)));
+    }
+    OnTimer onTimer = method.getAnnotation(OnTimer.class);
+    if (onTimer != null) {
+      return Optional.of(
+          new NaiveHandler(
+              Handler.Kind.STEP,
+              method,
+              Object.class,
+              false,
+              false,
+              Optional.of(field(type, onTimer.value())),
+              "",
+              Optional.empty(),
+              false,
+              guard(type, onTimer.when(), method)));
     }
     Receive receive = method.getAnnotation(Receive.class);
     if (receive == null) {
@@ -88,10 +111,40 @@ record NaiveHandler(
                 ? elementType(method.getGenericParameterTypes()[0])
                 : method.getParameterTypes()[0],
             false,
+            false,
+            Optional.empty(),
             receive.quorum(),
             named ? Optional.of(find(type, receive.quorum())) : Optional.empty(),
             receive.orMore(),
             guard(type, receive.when(), method)));
+  }
+
+  /** What a node of a class does when it restarts; no handler of its own. */
+  static NaiveHandler restart(Class<? extends Node> type) {
+    return new NaiveHandler(
+        Handler.Kind.STEP,
+        find(type, "restarted"),
+        Object.class,
+        false,
+        false,
+        Optional.empty(),
+        "",
+        Optional.empty(),
+        false,
+        Optional.empty());
+  }
+
+  /** The field of that name in the class itself or the nearest superclass. */
+  private static ContentField field(Class<?> type, String name) {
+    return ContentField.of(type).stream()
+        .filter(field -> field.name().equals(name))
+        .reduce((far, near) -> near)
+        .orElseThrow();
+  }
+
+  /** Whether the timer that it waits for, if any, is set. */
+  boolean isDue(Node node) {
+    return timer.map(field -> ((Timer) field.get(node)).isSet()).orElse(true);
   }
 
   private static Class<?> elementType(Type quorum) {

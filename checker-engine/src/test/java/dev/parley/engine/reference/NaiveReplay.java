@@ -1,7 +1,9 @@
 package dev.parley.engine.reference;
 
+import dev.parley.api.NodeId;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.result.ActionKind;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
@@ -74,9 +76,9 @@ final class NaiveReplay {
   }
 
   Reached walk(List<Line> lines) {
-    Map<List<String>, NaiveState> here = new LinkedHashMap<>();
-    NaiveState initial = steps.initial();
-    here.put(initial.full(), initial);
+    Map<List<String>, NaiveState> start = new LinkedHashMap<>();
+    steps.initials().forEach(initial -> start.put(initial.full(), initial));
+    Map<List<String>, NaiveState> here = start;
     boolean threw = false;
     for (int i = 0; i < lines.size(); i++) {
       Map<List<String>, NaiveState> there = new LinkedHashMap<>();
@@ -103,7 +105,8 @@ final class NaiveReplay {
     Set<String> broken = new TreeSet<>();
     for (NaiveState end : ends) {
       NaiveWorld world = new NaiveWorld(steps.ids(), end);
-      broken.addAll(NaiveChecker.broken(properties, world, steps.from(end).isEmpty()));
+      broken.addAll(
+          NaiveChecker.broken(properties, world, NaiveChecker.isTerminal(steps.from(end))));
     }
     if (threw) {
       broken.add(Violation.EXCEPTION);
@@ -112,11 +115,21 @@ final class NaiveReplay {
   }
 
   private boolean means(Line line, NaiveStep step) {
-    return line.node().equals(step.node().toString())
-        && step.handler().isNamed(line.handler())
+    return isAbout(line, step)
         && sorted(line.consumed()).equals(sorted(messages(step)))
         && line.choices().equals(step.choices().stream().map(c -> text.apply(c.value())).toList())
         && indexesAgree(line.choiceIndexes(), step.choices());
+  }
+
+  /** A line about a split does not say which; then the walk follows every one. */
+  private static boolean isAbout(Line line, NaiveStep step) {
+    return switch (step.kind()) {
+      case PARTITION, HEAL -> line.handler().equals(step.kind().label());
+      case STEP, TIMER ->
+          line.node().equals(step.node().toString()) && step.handler().isNamed(line.handler());
+      default ->
+          line.node().equals(step.node().toString()) && line.handler().equals(step.kind().label());
+    };
   }
 
   private static boolean indexesAgree(List<Integer> indexes, List<NaiveStep.Choice> choices) {
@@ -152,8 +165,10 @@ final class NaiveReplay {
   /** A transition as a line of a trace. */
   Line line(NaiveStep step) {
     return new Line(
-        step.node().toString(),
-        step.handler().name(),
+        step.at().map(NodeId::toString).orElse(""),
+        step.kind() == ActionKind.STEP || step.kind() == ActionKind.TIMER
+            ? step.handler().name()
+            : step.kind().label(),
         messages(step),
         step.choices().stream().map(c -> text.apply(c.value())).toList(),
         step.choices().stream().map(NaiveStep.Choice::index).toList());

@@ -12,10 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A global state: what each node holds and what waits in its inbox, in topology order. Nothing in
- * it is changed once it is made; a step works on a deep copy of its node.
+ * A global state: what each node holds and what waits in its inbox, in topology order, and what
+ * surrounds them. Nothing in it is changed once it is made; a step works on a deep copy of its
+ * node.
  */
 final class NaiveState {
   /**
@@ -56,6 +58,10 @@ final class NaiveState {
       return DeepCopy.of(node, constants);
     }
 
+    String text() {
+      return text;
+    }
+
     boolean hasFired(NaiveHandler handler) {
       return fired.contains(handler.name());
     }
@@ -67,6 +73,19 @@ final class NaiveState {
       Set<String> firedNow = new TreeSet<>(fired);
       firedNow.add(handler.name());
       return new Local(changed, constants, unmarked, firedNow);
+    }
+
+    /** After a restart from the given node, which is fresh; keeps durable fields and marks. */
+    Local restarted(Node fresh, Set<String> durableSteps) {
+      Node before = copy();
+      for (ContentField field : ContentField.of(fresh.getClass())) {
+        if (field.durable()) {
+          field.set(fresh, field.get(before));
+        }
+      }
+      Set<String> kept = new TreeSet<>(fired);
+      kept.retainAll(durableSteps);
+      return new Local(fresh, constants, unmarked, kept);
     }
 
     private String relevantText() {
@@ -97,6 +116,11 @@ final class NaiveState {
       this.text = text(CanonicalText.Content.FULL);
     }
 
+    /** Another message with the same content. */
+    Envelope copy() {
+      return new Envelope(from, message);
+    }
+
     NodeId from() {
       return from;
     }
@@ -121,41 +145,77 @@ final class NaiveState {
     }
   }
 
+  /** How pending messages are kept. */
+  enum Keeping {
+    /** A multiset. */
+    BAG,
+    /** A queue for each sender. */
+    QUEUES,
+    /** A set, from which nothing is ever consumed. */
+    SET
+  }
+
   /**
-   * A node's pending messages: a multiset, sorted by text, equal ones side by side; or, if ordered,
-   * a queue for each sender, all of them in the order of arrival.
+   * A node's pending messages: a multiset or a set, sorted by text, equal ones side by side; or a
+   * queue for each sender, all of them in the order of arrival.
    */
   static final class Inbox {
-    static final Inbox EMPTY = new Inbox(List.of(), false);
-    static final Inbox EMPTY_QUEUES = new Inbox(List.of(), true);
-
     private final List<Envelope> messages;
-    private final boolean ordered;
+    private final Keeping keeping;
     private final String text;
     private String relevantText;
 
-    private Inbox(List<Envelope> messages, boolean ordered) {
+    private Inbox(List<Envelope> messages, Keeping keeping) {
       this.messages = messages;
-      this.ordered = ordered;
+      this.keeping = keeping;
       this.text = text(Envelope::text);
     }
 
-    Inbox with(Envelope added) {
-      List<Envelope> now = new ArrayList<>(messages);
-      int at = 0;
-      while (at < now.size() && (ordered || now.get(at).text().compareTo(added.text()) < 0)) {
-        at++;
-      }
-      now.add(at, added);
-      return new Inbox(now, ordered);
+    static Inbox empty(Keeping keeping) {
+      return new Inbox(List.of(), keeping);
     }
 
-    Inbox without(List<Envelope> consumed) {
-      List<Envelope> now = new ArrayList<>(messages);
-      for (Envelope gone : consumed) {
-        now.remove(gone);
+    Inbox with(Envelope added) {
+      if (keeping == Keeping.SET
+          && messages.stream().anyMatch(m -> m.text().equals(added.text()))) {
+        return this;
       }
-      return new Inbox(now, ordered);
+      int at = 0;
+      while (at < messages.size()
+          && (keeping == Keeping.QUEUES || messages.get(at).text().compareTo(added.text()) < 0)) {
+        at++;
+      }
+      return inserted(at, added);
+    }
+
+    private Inbox inserted(int at, Envelope added) {
+      List<Envelope> now = new ArrayList<>(messages);
+      now.add(at, added);
+      return new Inbox(now, keeping);
+    }
+
+    /** What is left when a step has consumed some messages. */
+    Inbox after(List<Envelope> consumed) {
+      return keeping == Keeping.SET ? this : without(consumed);
+    }
+
+    Inbox without(List<Envelope> gone) {
+      List<Envelope> now = new ArrayList<>(messages);
+      gone.forEach(now::remove);
+      return new Inbox(now, keeping);
+    }
+
+    /** With one more copy of a message, right behind it. */
+    Inbox withCopy(Envelope original) {
+      return inserted(messages.indexOf(original) + 1, original.copy());
+    }
+
+    Inbox emptied() {
+      return empty(keeping);
+    }
+
+    boolean isEmpty() {
+      return messages.isEmpty();
     }
 
     List<Envelope> messages() {
@@ -164,7 +224,7 @@ final class NaiveState {
 
     /** What a step may take: one of each kind of equal messages, or the head of each queue. */
     List<Envelope> consumable() {
-      if (ordered) {
+      if (keeping == Keeping.QUEUES) {
         Map<NodeId, Envelope> heads = new LinkedHashMap<>();
         messages.forEach(message -> heads.putIfAbsent(message.from(), message));
         return List.copyOf(heads.values());
@@ -172,16 +232,17 @@ final class NaiveState {
       return distinct();
     }
 
-    private List<Envelope> distinct() {
-      List<Envelope> distinct = new ArrayList<>();
-      String last = "";
-      for (Envelope envelope : messages) {
-        if (!envelope.text().equals(last)) {
-          distinct.add(envelope);
-        }
-        last = envelope.text();
-      }
-      return distinct;
+    /** One of each kind of messages whose loss leaves the same. */
+    List<Envelope> losable() {
+      Map<String, Envelope> byRest = new LinkedHashMap<>();
+      messages.forEach(message -> byRest.putIfAbsent(without(List.of(message)).text, message));
+      return List.copyOf(byRest.values());
+    }
+
+    List<Envelope> distinct() {
+      Map<String, Envelope> distinct = new LinkedHashMap<>();
+      messages.forEach(message -> distinct.putIfAbsent(message.text(), message));
+      return List.copyOf(distinct.values());
     }
 
     private String relevantText() {
@@ -192,22 +253,73 @@ final class NaiveState {
     }
 
     private String text(Function<Envelope, String> ofMessage) {
-      if (ordered) {
-        return messages.stream()
-            .sorted(Comparator.comparing(Envelope::from))
-            .map(ofMessage)
-            .collect(Collectors.joining("\n"));
-      }
-      return messages.stream().map(ofMessage).sorted().collect(Collectors.joining("\n"));
+      Stream<String> lines =
+          switch (keeping) {
+            case BAG -> messages.stream().map(ofMessage).sorted();
+            // Messages that differ in auxiliary content only are one element of the relevant set.
+            case SET -> messages.stream().map(ofMessage).sorted().distinct();
+            case QUEUES ->
+                messages.stream().sorted(Comparator.comparing(Envelope::from)).map(ofMessage);
+          };
+      return lines.collect(Collectors.joining("\n"));
+    }
+  }
+
+  /**
+   * What is neither in a node nor in an inbox.
+   *
+   * @param buffers what was sent to each node and not delivered; empty lists if sending delivers
+   * @param down the nodes that are down, by their places
+   * @param apart the nodes that a split cuts off from the first node; empty if there is no split
+   * @param budgets what is left of each limit of faults
+   * @param layout which initial node contents the run began with; 0 if that makes no difference
+   */
+  record Surroundings(
+      List<Inbox> buffers,
+      Set<Integer> down,
+      Set<Integer> apart,
+      List<Integer> budgets,
+      int layout) {
+
+    Surroundings withBuffer(int node, Inbox buffer) {
+      List<Inbox> now = new ArrayList<>(buffers);
+      now.set(node, buffer);
+      return new Surroundings(now, down, apart, budgets, layout);
+    }
+
+    Surroundings withDown(Set<Integer> nodes) {
+      return new Surroundings(buffers, new TreeSet<>(nodes), apart, budgets, layout);
+    }
+
+    Surroundings withApart(Set<Integer> nodes) {
+      return new Surroundings(buffers, down, new TreeSet<>(nodes), budgets, layout);
+    }
+
+    Surroundings withBudgets(List<Integer> left) {
+      return new Surroundings(buffers, down, apart, left, layout);
+    }
+
+    boolean isUp(int node) {
+      return !down.contains(node);
+    }
+
+    boolean reaches(int from, int to) {
+      return apart.contains(from) == apart.contains(to);
+    }
+
+    private String text() {
+      return "down %s, apart %s, budgets %s, layout %d".formatted(down, apart, budgets, layout);
     }
   }
 
   private final List<Local> locals;
   private final List<Inbox> inboxes;
+  private final Surroundings surroundings;
 
-  NaiveState(List<Local> locals, List<Inbox> inboxes) {
+  NaiveState(List<Local> locals, List<Inbox> inboxes, Surroundings surroundings) {
     this.locals = List.copyOf(locals);
     this.inboxes = List.copyOf(inboxes);
+    this.surroundings = surroundings;
   }
 
   Local local(int node) {
@@ -218,6 +330,11 @@ final class NaiveState {
     return inboxes.get(node);
   }
 
+  /** What was sent to a node and not delivered. */
+  Inbox buffer(int node) {
+    return surroundings.buffers().get(node);
+  }
+
   List<Local> locals() {
     return locals;
   }
@@ -226,11 +343,44 @@ final class NaiveState {
     return inboxes;
   }
 
-  /** The state's full content: the text of each node, then of each inbox. */
+  Surroundings surroundings() {
+    return surroundings;
+  }
+
+  boolean isUp(int node) {
+    return surroundings.isUp(node);
+  }
+
+  NaiveState with(Surroundings other) {
+    return new NaiveState(locals, inboxes, other);
+  }
+
+  NaiveState withLocal(int node, Local local) {
+    List<Local> now = new ArrayList<>(locals);
+    now.set(node, local);
+    return new NaiveState(now, inboxes, surroundings);
+  }
+
+  NaiveState withInbox(int node, Inbox inbox) {
+    List<Inbox> now = new ArrayList<>(inboxes);
+    now.set(node, inbox);
+    return new NaiveState(locals, now, surroundings);
+  }
+
+  NaiveState withBuffer(int node, Inbox buffer) {
+    return with(surroundings.withBuffer(node, buffer));
+  }
+
+  /**
+   * The state's full content: the text of each node, of each inbox, of each buffer and of what else
+   * surrounds them.
+   */
   List<String> full() {
     List<String> parts = new ArrayList<>();
     locals.forEach(local -> parts.add(local.text));
     inboxes.forEach(inbox -> parts.add(inbox.text));
+    surroundings.buffers().forEach(buffer -> parts.add(buffer.text));
+    parts.add(surroundings.text());
     return parts;
   }
 
@@ -239,6 +389,8 @@ final class NaiveState {
     List<String> parts = new ArrayList<>();
     locals.forEach(local -> parts.add(local.relevantText()));
     inboxes.forEach(inbox -> parts.add(inbox.relevantText()));
+    surroundings.buffers().forEach(buffer -> parts.add(buffer.relevantText()));
+    parts.add(surroundings.text());
     return parts;
   }
 }

@@ -1,15 +1,22 @@
 package dev.parley.engine.reference;
 
 import dev.parley.api.Delivery;
+import dev.parley.api.Faults;
+import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.NodeContext;
 import dev.parley.api.NodeId;
 import dev.parley.api.Quorum;
+import dev.parley.api.Timer;
+import dev.parley.api.Topology;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Setting;
+import dev.parley.engine.result.ActionKind;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,11 +34,13 @@ import java.util.stream.Collectors;
  */
 final class NaiveSteps {
   private final List<NodeId> ids;
+  private final Setting setting;
   private final List<Node> initialNodes;
   private final List<List<NaiveHandler>> handlers;
-
-  private final Set<String> unmarked;
-  private final NaiveState.Inbox emptyInbox;
+  private final List<Set<ContentField>> constants = new ArrayList<>();
+  private final List<Set<ContentField>> unmarked = new ArrayList<>();
+  private final List<Integer> budgets;
+  private final NaiveFaults faults;
 
   NaiveSteps(Model model) {
     this(model, Set.of());
@@ -39,44 +48,197 @@ final class NaiveSteps {
 
   /** The same where further fields, as {@code Acceptor.log}, are auxiliary without a mark. */
   NaiveSteps(Model model, Set<String> unmarked) {
-    this(model, unmarked, NaiveState.Inbox.EMPTY);
+    this(
+        model,
+        unmarked,
+        model.setting().faults().limits().stream().map(Faults.Limit::most).toList());
   }
 
-  /** The same on a network whose inboxes may be ordered. */
-  NaiveSteps(Model model, Set<String> unmarked, NaiveState.Inbox emptyInbox) {
-    this.emptyInbox = emptyInbox;
-    this.unmarked = unmarked;
+  /** The same with other budgets than those of the limits of faults. */
+  NaiveSteps(Model model, Set<String> unmarked, List<Integer> budgets) {
+    this.setting = model.setting();
+    this.budgets = budgets;
     this.ids = model.ids();
-    this.initialNodes = List.copyOf(model.nodes().values());
+    this.initialNodes = setting.layouts().get(0).nodes();
     this.handlers = initialNodes.stream().map(n -> NaiveHandler.of(n.getClass())).toList();
+    for (int i = 0; i < ids.size(); i++) {
+      this.constants.add(constants(i));
+      this.unmarked.add(
+          ContentField.of(initialNodes.get(i).getClass()).stream()
+              .filter(field -> unmarked.contains(field.qualifiedName()))
+              .collect(Collectors.toSet()));
+    }
+    this.faults = new NaiveFaults(setting, ids, this::restarts);
+  }
+
+  /** What is constant in every layout, and the same in all of them. */
+  private Set<ContentField> constants(int node) {
+    Set<ContentField> same = DeepCopy.constants(initialNodes.get(node));
+    for (Setting.Layout layout : setting.layouts()) {
+      Node other = layout.nodes().get(node);
+      same.retainAll(DeepCopy.constants(other));
+      same.removeIf(
+          field -> !text(field.get(other)).equals(text(field.get(initialNodes.get(node)))));
+    }
+    return same;
+  }
+
+  private static String text(Object content) {
+    return CanonicalText.of(content, CanonicalText.Content.FULL);
   }
 
   List<NodeId> ids() {
     return ids;
   }
 
+  /** The only initial state. */
   NaiveState initial() {
-    List<NaiveState.Local> locals = new ArrayList<>();
-    List<NaiveState.Inbox> inboxes = new ArrayList<>();
-    for (Node node : initialNodes) {
-      Set<ContentField> also =
-          ContentField.of(node.getClass()).stream()
-              .filter(field -> unmarked.contains(field.qualifiedName()))
-              .collect(Collectors.toSet());
-      locals.add(new NaiveState.Local(DeepCopy.of(node), DeepCopy.constants(node), also, Set.of()));
-      inboxes.add(emptyInbox);
+    List<NaiveState> all = initials();
+    if (all.size() != 1) {
+      throw new IllegalStateException("there are " + all.size() + " initial states");
     }
-    return new NaiveState(locals, inboxes);
+    return all.get(0);
+  }
+
+  /** The initial state of each layout; some may be equal. */
+  List<NaiveState> initials() {
+    List<List<String>> tuples = new ArrayList<>();
+    List<NaiveState> states = new ArrayList<>();
+    for (Setting.Layout layout : setting.layouts()) {
+      List<NaiveState.Local> locals = locals(layout);
+      List<String> tuple = locals.stream().map(NaiveState.Local::text).toList();
+      if (!tuples.contains(tuple)) {
+        tuples.add(tuple);
+      }
+      // Only a restart goes back to how the run began.
+      int began = setting.faults().has(Faults.Kind.RESTART) ? tuples.indexOf(tuple) : 0;
+      states.add(initial(layout, locals, began));
+    }
+    return states;
+  }
+
+  private List<NaiveState.Local> locals(Setting.Layout layout) {
+    List<NaiveState.Local> locals = new ArrayList<>();
+    for (int i = 0; i < ids.size(); i++) {
+      Node copy = DeepCopy.of(layout.nodes().get(i));
+      locals.add(new NaiveState.Local(copy, constants.get(i), unmarked.get(i), Set.of()));
+    }
+    return locals;
+  }
+
+  private NaiveState initial(Setting.Layout layout, List<NaiveState.Local> locals, int began) {
+    NaiveState.Inbox empty =
+        NaiveState.Inbox.empty(
+            switch (setting.network()) {
+              case ORDERED -> NaiveState.Keeping.QUEUES;
+              case PERSISTENT -> NaiveState.Keeping.SET;
+              case UNORDERED, MP, M_MP -> NaiveState.Keeping.BAG;
+            });
+    List<NaiveState.Inbox> nothing = Collections.nCopies(ids.size(), empty);
+    NaiveState state =
+        new NaiveState(
+            locals,
+            nothing,
+            new NaiveState.Surroundings(nothing, Set.of(), Set.of(), budgets, began));
+    for (Topology.Posted posted : layout.messages()) {
+      requireAccepted(ids.indexOf(posted.to()), posted.message(), posted.from());
+      state =
+          arrived(
+              state,
+              ids.indexOf(posted.to()),
+              new NaiveState.Envelope(posted.from(), DeepCopy.of(posted.message())));
+    }
+    return state;
+  }
+
+  private void requireAccepted(int receiver, Object message, NodeId from) {
+    if (handlers.get(receiver).stream().noneMatch(h -> h.accepts(message))) {
+      throw new NaiveMistake(
+          ids.get(receiver) + " has no handler for " + message + " from " + from);
+    }
+  }
+
+  /** Whether what is sent waits in a buffer until the network delivers it. */
+  private boolean delivers() {
+    return setting.network() == Network.MP || setting.network() == Network.M_MP;
+  }
+
+  /** With one more message for a node. */
+  private NaiveState arrived(NaiveState state, int to, NaiveState.Envelope message) {
+    return delivers()
+        ? state.withBuffer(to, state.buffer(to).with(message))
+        : state.withInbox(to, state.inbox(to).with(message));
+  }
+
+  /** With what a node sent, as far as it gets there. */
+  private NaiveState sent(NaiveState before, int from, List<Sent> sent) {
+    NaiveState state = before;
+    for (Sent one : sent) {
+      boolean reaches = state.surroundings().reaches(from, one.to());
+      // What waits in a buffer is not in the inbox, so it is not lost with it.
+      boolean lost = setting.faults().losesInboxes() && !state.isUp(one.to()) && !delivers();
+      if (reaches && !lost) {
+        state = arrived(state, one.to(), new NaiveState.Envelope(ids.get(from), one.message()));
+      }
+    }
+    return state;
   }
 
   /** All transitions out of a state, in a fixed order. */
   List<NaiveStep> from(NaiveState state) {
     List<NaiveStep> steps = new ArrayList<>();
     for (int node = 0; node < ids.size(); node++) {
-      Expansion expansion = new Expansion(state, node, steps);
-      handlers.get(node).forEach(expansion::expand);
+      if (state.isUp(node)) {
+        Expansion expansion = new Expansion(state, node, steps);
+        handlers.get(node).forEach(expansion::expand);
+        deliveries(state, node, steps);
+      }
     }
+    faults.add(state, steps);
     return steps;
+  }
+
+  private void deliveries(NaiveState state, int node, List<NaiveStep> steps) {
+    for (NaiveState.Envelope message : state.buffer(node).distinct()) {
+      NaiveState next =
+          state
+              .withBuffer(node, state.buffer(node).without(List.of(message)))
+              .withInbox(node, state.inbox(node).with(message));
+      steps.add(
+          NaiveStep.outside(
+              ActionKind.DELIVER, Optional.of(ids.get(node)), List.of(message), next));
+    }
+  }
+
+  /** All restarts of a node, from a state in which it is already counted as up. */
+  private List<NaiveStep> restarts(NaiveState state, int node) {
+    Setting.Layout began = layout(state.surroundings().layout());
+    Set<String> durableSteps =
+        handlers.get(node).stream()
+            .filter(NaiveHandler::durable)
+            .map(NaiveHandler::name)
+            .collect(Collectors.toSet());
+    Node fresh = DeepCopy.of(began.nodes().get(node));
+    NaiveState reset = state.withLocal(node, state.local(node).restarted(fresh, durableSteps));
+    List<NaiveStep> steps = new ArrayList<>();
+    new Expansion(reset, node, steps)
+        .runEveryChoice(NaiveHandler.restart(fresh.getClass()), List.of());
+    return steps.stream().map(step -> step.as(ActionKind.RESTART)).toList();
+  }
+
+  /** A layout by the place of its node contents among those that differ. */
+  private Setting.Layout layout(int began) {
+    List<List<String>> tuples = new ArrayList<>();
+    for (Setting.Layout layout : setting.layouts()) {
+      List<String> tuple = locals(layout).stream().map(NaiveState.Local::text).toList();
+      if (!tuples.contains(tuple)) {
+        tuples.add(tuple);
+      }
+      if (tuples.size() > began) {
+        return layout;
+      }
+    }
+    throw new IllegalStateException("no layout " + began);
   }
 
   /** Finds the transitions of one node in one state. */
@@ -95,7 +257,8 @@ final class NaiveSteps {
     void expand(NaiveHandler handler) {
       switch (handler.kind()) {
         case STEP -> {
-          if (!handler.once() || !state.local(node).hasFired(handler)) {
+          boolean over = handler.once() && state.local(node).hasFired(handler);
+          if (!over && handler.isDue(state.local(node).node())) {
             tryOn(handler, List.of());
           }
         }
@@ -161,6 +324,10 @@ final class NaiveSteps {
     }
 
     private void tryOn(NaiveHandler handler, List<NaiveState.Envelope> consumed) {
+      if (setting.network() == Network.MP
+          && consumed.size() != state.inbox(node).messages().size()) {
+        return;
+      }
       try {
         if (handler.guard().isPresent() && !allows(handler, consumed)) {
           return;
@@ -203,27 +370,28 @@ final class NaiveSteps {
     private NaiveStep run(
         NaiveHandler handler, List<NaiveState.Envelope> consumed, Running running) {
       Node copy = state.local(node).copy();
+      handler.timer().ifPresent(field -> ((Timer) field.get(copy)).cancel());
       try {
         invoke(copy, handler.method(), running, arguments(handler, consumed));
       } catch (InvocationTargetException e) {
         return failed(handler, consumed, running.choices, thrownBy(e));
       }
-      List<NaiveState.Local> locals = new ArrayList<>(state.locals());
-      locals.set(node, state.local(node).after(handler, copy));
-      List<NaiveState.Inbox> inboxes = new ArrayList<>(state.inboxes());
-      inboxes.set(node, inboxes.get(node).without(consumed));
-      for (Sent sent : running.sent) {
-        inboxes.set(
-            sent.to(),
-            inboxes.get(sent.to()).with(new NaiveState.Envelope(ids.get(node), sent.message())));
-      }
+      NaiveState after =
+          state
+              .withLocal(node, state.local(node).after(handler, copy))
+              .withInbox(node, state.inbox(node).after(consumed));
       return new NaiveStep(
-          ids.get(node),
-          handler,
+          kind(handler),
+          Optional.of(ids.get(node)),
+          Optional.of(handler),
           consumed,
           running.choices,
-          Optional.of(new NaiveState(locals, inboxes)),
+          Optional.of(sent(after, node, running.sent)),
           Optional.empty());
+    }
+
+    private static ActionKind kind(NaiveHandler handler) {
+      return handler.timer().isPresent() ? ActionKind.TIMER : ActionKind.STEP;
     }
 
     private NaiveStep failed(
@@ -232,7 +400,13 @@ final class NaiveSteps {
         List<NaiveStep.Choice> choices,
         Throwable thrown) {
       return new NaiveStep(
-          ids.get(node), handler, consumed, choices, Optional.empty(), Optional.of(thrown));
+          kind(handler),
+          Optional.of(ids.get(node)),
+          Optional.of(handler),
+          consumed,
+          choices,
+          Optional.empty(),
+          Optional.of(thrown));
     }
   }
 
@@ -332,9 +506,7 @@ final class NaiveSteps {
       if (receiver < 0) {
         throw new NaiveMistake(self() + " sends to " + to + ", which is not there");
       }
-      if (handlers.get(receiver).stream().noneMatch(h -> h.accepts(message))) {
-        throw new NaiveMistake(to + " has no handler for " + message + " from " + self());
-      }
+      requireAccepted(receiver, message, self());
       sent.add(new Sent(receiver, DeepCopy.of(message)));
     }
 

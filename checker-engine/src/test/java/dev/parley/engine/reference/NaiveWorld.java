@@ -6,6 +6,7 @@ import dev.parley.api.Pending;
 import dev.parley.api.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A state as properties see it. */
 record NaiveWorld(List<NodeId> ids, NaiveState state) implements World {
@@ -24,6 +25,16 @@ record NaiveWorld(List<NodeId> ids, NaiveState state) implements World {
   }
 
   @Override
+  public boolean isUp(Node node) {
+    for (int i = 0; i < ids.size(); i++) {
+      if (state.local(i).node() == node) {
+        return state.isUp(i);
+      }
+    }
+    throw new IllegalArgumentException("this view did not return " + node);
+  }
+
+  @Override
   public List<Pending> pending() {
     List<Pending> all = new ArrayList<>();
     ids.forEach(id -> all.addAll(pending(id)));
@@ -32,7 +43,8 @@ record NaiveWorld(List<NodeId> ids, NaiveState state) implements World {
 
   @Override
   public List<Pending> pending(NodeId to) {
-    return state.inbox(index(to)).messages().stream()
+    return Stream.concat(
+            state.buffer(index(to)).messages().stream(), state.inbox(index(to)).messages().stream())
         .map(envelope -> new Pending(envelope.from(), to, envelope.message()))
         .toList();
   }

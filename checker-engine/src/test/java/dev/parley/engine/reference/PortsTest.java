@@ -3,16 +3,15 @@ package dev.parley.engine.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.engine.internal.search.Search;
-import dev.parley.engine.internal.space.BufferedDelivery;
 import dev.parley.engine.internal.space.Cursor;
 import dev.parley.engine.internal.space.Faults;
-import dev.parley.engine.internal.space.OrderedDelivery;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Spaces;
 import dev.parley.engine.internal.space.StateSpace;
@@ -71,6 +70,12 @@ class PortsTest {
     return counts(Spaces.of(Models.loaded(topology), SearchOptions.DEFAULT, ports));
   }
 
+  /** The delivery of a network, whatever the instance. */
+  private static Ports on(Network network) {
+    Model any = Models.loaded(line());
+    return Ports.of(any.with(any.setting().with(network)));
+  }
+
   // Delivery -----------------------------------------------------------------------------------
 
   record Item(int number) {}
@@ -126,7 +131,7 @@ class PortsTest {
     // Each source by itself: not sent yet, then none to three of its items taken, in order. That
     // is five states with four transitions between them, for either source.
     List<Long> byHand = List.of(5L * 5, 2L * 4 * 5);
-    assertThat(counts(line(), Ports.USUAL.withDelivery(OrderedDelivery::new))).isEqualTo(byHand);
+    assertThat(counts(line(), on(Network.ORDERED))).isEqualTo(byHand);
     NaiveResult reference = NaiveChecker.checkOrdered(Models.of(line()));
     assertThat(List.of(reference.states(), reference.transitions())).isEqualTo(byHand);
     assertThat(reference.usage().throwing()).isZero();
@@ -147,7 +152,7 @@ class PortsTest {
       if (reference.usage().throwing() == 0 && reference.error().isEmpty()) {
         Model model = sample.protocol().modelWithoutProperties(ModelLoader::nodeType);
         SearchOptions full = SearchOptions.DEFAULT.withMemory(Memory.FULL);
-        Ports ports = Ports.USUAL.withDelivery(OrderedDelivery::new);
+        Ports ports = on(Network.ORDERED);
         assertThat(counts(Spaces.of(model, full, ports)))
             .as("seed %d", seed)
             .isEqualTo(List.of(reference.states(), reference.transitions()));
@@ -192,11 +197,7 @@ class PortsTest {
   @Test
   void aDeliveryMayDoSomethingByItself() {
     // After the burst each of three items is on its way, has arrived, or was taken.
-    Spaces spaces =
-        Spaces.of(
-            Models.loaded(burst(3)),
-            SearchOptions.DEFAULT,
-            Ports.USUAL.withDelivery(messages -> new BufferedDelivery()));
+    Spaces spaces = Spaces.of(Models.loaded(burst(3)), SearchOptions.DEFAULT, on(Network.M_MP));
     assertThat(counts(spaces)).isEqualTo(List.of(1L + 27, 1L + 3 * 2 * 9));
     assertThat(spaces.space().transitionsByAction())
         .containsEntry("Burst.send", 1L)
@@ -295,7 +296,7 @@ class PortsTest {
   private static List<Long> countsOfTurns(StateSpace space, Cursor second) {
     StateStore store = space.newStore(true);
     StateQueue queue = store.newQueue();
-    queue.add(store.add(store.view().refer(space.initial())));
+    queue.add(store.add(store.view().refer(space.initials().get(0))));
     Edges edges = new Edges();
     long transitions = 0;
     for (long turn = 0; queue.size() > 0; turn++) {
@@ -362,6 +363,11 @@ class PortsTest {
     public Optional<StepOutcome> execute(
         int node, int local, Handler handler, int[] consumed, int[] choices) {
       return ask(() -> runner.execute(node, local, handler, consumed, choices));
+    }
+
+    @Override
+    public List<StepOutcome> restarts(int node, int local, int layout) {
+      return ask(() -> runner.restarts(node, local, layout));
     }
 
     @Override

@@ -64,7 +64,8 @@ final class Catalogue {
 
   private final Set<Field> auxiliaryFields;
   private final Set<Field> leftOut;
-  private boolean rareRegistered;
+  private final Set<Field> varying;
+  private final Set<Rare> registered = EnumSet.noneOf(Rare.class);
   private boolean rewritten;
 
   /**
@@ -72,10 +73,12 @@ final class Catalogue {
    *
    * @param auxiliaryFields fields of node classes that are auxiliary like marked ones
    * @param leftOut fields of node classes that are not there at all
+   * @param varying final fields of node classes that differ among initial states
    */
-  Catalogue(Set<Field> auxiliaryFields, Set<Field> leftOut) {
+  Catalogue(Set<Field> auxiliaryFields, Set<Field> leftOut, Set<Field> varying) {
     this.auxiliaryFields = Set.copyOf(auxiliaryFields);
     this.leftOut = Set.copyOf(leftOut);
+    this.varying = Set.copyOf(varying);
     ValueShapes.registerUsual(builtInValues);
     builtIn.putAll(builtInValues);
   }
@@ -83,16 +86,16 @@ final class Catalogue {
   /**
    * Most shapes are made of lambdas, each of which is a class that has to be spun when it is first
    * used: making all of them for a protocol of integers and strings is a good part of the time a
-   * short check takes. So they wait until a class of the JDK asks for one.
+   * short check takes. So they wait, group by group, until a class of the JDK asks for one.
    */
   private void registerRare(Class<?> type) {
-    if (!rareRegistered && type.getClassLoader() == null && !builtIn.containsKey(type)) {
-      rareRegistered = true;
-      ValueShapes.registerRare(builtInValues);
-      builtInValues.put(Class.class, new ObjectShapes.ClassShape());
-      builtIn.putAll(builtInValues);
-      CollectionShapes.register(builtIn);
-      HolderShapes.register(builtIn);
+    if (type.getClassLoader() == null && !builtIn.containsKey(type)) {
+      Rare group = Rare.of(type);
+      if (registered.add(group)) {
+        group.registerValues(builtInValues);
+        builtIn.putAll(builtInValues);
+        group.registerMutable(builtIn);
+      }
     }
   }
 
@@ -112,7 +115,7 @@ final class Catalogue {
     if (shape == null) {
       findConstants(type);
       rewritten |= type.getClassLoader() instanceof Order.Rewriting;
-      shape = new NodeShape(type, auxiliaryFields, leftOut);
+      shape = new NodeShape(type, auxiliaryFields, leftOut, varying);
       nodes.put(type, shape);
     }
     return shape;

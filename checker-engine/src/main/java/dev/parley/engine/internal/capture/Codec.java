@@ -78,7 +78,18 @@ public final class Codec {
    *     marked
    */
   public Codec(Set<Field> auxiliaryFields) {
-    this(new Catalogue(auxiliaryFields, Set.of()));
+    this(auxiliaryFields, Set.of());
+  }
+
+  /**
+   * A codec that knows no class yet.
+   *
+   * @param auxiliaryFields fields of node classes whose content counts as auxiliary without being
+   *     marked
+   * @param varying final fields of node classes that differ among initial states
+   */
+  public Codec(Set<Field> auxiliaryFields, Set<Field> varying) {
+    this(new Catalogue(auxiliaryFields, Set.of(), varying));
   }
 
   private Codec(Catalogue catalogue) {
@@ -87,9 +98,14 @@ public final class Codec {
     reader = new Reader(catalogue);
   }
 
-  /** A codec that captures nodes as if they did not have these fields; it cannot restore them. */
-  public static Codec without(Set<Field> fields) {
-    return new Codec(new Catalogue(Set.of(), fields));
+  /**
+   * A codec that captures nodes as if they did not have these fields; it cannot restore them.
+   *
+   * @param fields fields of node classes that are left out
+   * @param varying final fields of node classes that differ among initial states
+   */
+  public static Codec without(Set<Field> fields, Set<Field> varying) {
+    return new Codec(new Catalogue(Set.of(), fields, varying));
   }
 
   /** Whether an object was restored in the place of an immutable collection of the JDK. */
@@ -105,7 +121,7 @@ public final class Codec {
   /**
    * Appends the encoding of all fields the node's classes below {@link Node} declare; but final
    * fields of primitive, boxed, string, enum or {@link dev.parley.api.NodeId} type, which cannot
-   * change, are left out.
+   * change, are left out unless they differ among initial states.
    *
    * @param node the node
    * @param scope which content

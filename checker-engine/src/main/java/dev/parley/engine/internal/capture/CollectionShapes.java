@@ -45,21 +45,14 @@ import java.util.function.Supplier;
 final class CollectionShapes {
   private CollectionShapes() {}
 
-  /** Registers all of them under their classes. */
+  /** Registers those of {@code java.util} under their classes. */
   static void register(Map<Class<?>, Shape> shapes) {
     sequence(shapes, ArrayList.class, ArrayList::new);
     sequence(shapes, LinkedList.class, LinkedList::new);
     sequence(shapes, ArrayDeque.class, ArrayDeque::new);
-    sequence(shapes, CopyOnWriteArrayList.class, CopyOnWriteArrayList::new);
-    sequence(shapes, ConcurrentLinkedQueue.class, ConcurrentLinkedQueue::new);
-    sequence(shapes, ConcurrentLinkedDeque.class, ConcurrentLinkedDeque::new);
     shapes.put(LinkedHashSet.class, new OrderedSet(LinkedHashSet::new));
-    shapes.put(CopyOnWriteArraySet.class, new OrderedSet(CopyOnWriteArraySet::new));
     shapes.put(HashSet.class, new UnorderedSet());
     shapes.put(TreeSet.class, new Sorted(c -> new TreeSet<>(c), Sorted::ofSet));
-    shapes.put(
-        ConcurrentSkipListSet.class,
-        new Sorted(c -> new ConcurrentSkipListSet<>(c), Sorted::ofSet));
     shapes.put(
         PriorityQueue.class,
         new Sorted(c -> new PriorityQueue<>(c), q -> ((PriorityQueue<?>) q).comparator()));
@@ -67,14 +60,25 @@ final class CollectionShapes {
     shapes.put(
         HashMap.class,
         new UnorderedMap(HashMap::new, () -> new HashMap<>(1, CROWDED), ArrangedMap::new));
+    shapes.put(TreeMap.class, new SortedMapShape(c -> new TreeMap<>(c)));
+    shapes.put(EnumMap.class, new EnumMapShape());
+  }
+
+  /** Registers those of {@code java.util.concurrent}. */
+  static void registerConcurrent(Map<Class<?>, Shape> shapes) {
+    sequence(shapes, CopyOnWriteArrayList.class, CopyOnWriteArrayList::new);
+    sequence(shapes, ConcurrentLinkedQueue.class, ConcurrentLinkedQueue::new);
+    sequence(shapes, ConcurrentLinkedDeque.class, ConcurrentLinkedDeque::new);
+    shapes.put(CopyOnWriteArraySet.class, new OrderedSet(CopyOnWriteArraySet::new));
+    shapes.put(
+        ConcurrentSkipListSet.class,
+        new Sorted(c -> new ConcurrentSkipListSet<>(c), Sorted::ofSet));
     shapes.put(
         ConcurrentHashMap.class,
         new UnorderedMap(
             ConcurrentHashMap::new, () -> new ConcurrentHashMap<>(1), ConcurrentHashMap::new));
-    shapes.put(TreeMap.class, new SortedMapShape(c -> new TreeMap<>(c)));
     shapes.put(
         ConcurrentSkipListMap.class, new SortedMapShape(c -> new ConcurrentSkipListMap<>(c)));
-    shapes.put(EnumMap.class, new EnumMapShape());
   }
 
   private static void sequence(

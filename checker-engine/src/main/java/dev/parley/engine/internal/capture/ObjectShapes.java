@@ -42,17 +42,22 @@ final class ObjectShapes {
 
   /**
    * The fields of a node class, which is always the root. Its final fields of primitive, boxed,
-   * string, enum or node name type are no part of the encoding: they hold today what they held when
-   * the node was made. Encodings are therefore comparable between states of one node only.
+   * string, enum or node name type are no part of the encoding, unless they differ among initial
+   * states: they hold today what they held when the node was made. Encodings are therefore
+   * comparable between states of one node only.
    */
   static final class NodeShape {
     private final FieldSlot[] slots;
     private final boolean auxiliary;
 
-    NodeShape(Class<? extends Node> type, Set<Field> auxiliaryFields, Set<Field> leftOut) {
+    NodeShape(
+        Class<? extends Node> type,
+        Set<Field> auxiliaryFields,
+        Set<Field> leftOut,
+        Set<Field> varying) {
       List<Field> fields = new ArrayList<>(Types.instanceFields(type, Node.class));
       fields.removeAll(leftOut);
-      fields.removeIf(f -> Modifier.isFinal(f.getModifiers()) && Types.isConstant(f.getType()));
+      fields.removeIf(f -> VaryingFields.isFixed(f) && !varying.contains(f));
       slots =
           fields.stream()
               .map(f -> new FieldSlot(f, Types.isAuxiliary(f) || auxiliaryFields.contains(f)))

@@ -90,9 +90,8 @@ final class ValueShapes {
         r -> new NodeId(r.readString(), r.readVarint()));
   }
 
-  /** Registers all others. */
-  static void registerRare(Map<Class<?>, Shape> shapes) {
-    bigNumbers(shapes);
+  /** Registers those that no other group has. */
+  static void registerOthers(Map<Class<?>, Shape> shapes) {
     put(
         shapes,
         UUID.class,
@@ -101,8 +100,6 @@ final class ValueShapes {
           w.out().putFixed(v.getLeastSignificantBits());
         },
         r -> new UUID(r.readFixedLong(), r.readFixedLong()));
-    optionals(shapes);
-    times(shapes);
     put(shapes, Map.entry(0, 0).getClass(), ValueShapes::writeEntry, r -> entry(r));
     put(
         shapes,
@@ -130,7 +127,7 @@ final class ValueShapes {
         r -> Double.longBitsToDouble(r.readFixedLong()));
   }
 
-  private static void bigNumbers(Map<Class<?>, Shape> shapes) {
+  static void registerBigNumbers(Map<Class<?>, Shape> shapes) {
     put(shapes, BigInteger.class, ValueShapes::writeBig, ValueShapes::readBig);
     put(
         shapes,
@@ -148,7 +145,7 @@ final class ValueShapes {
         });
   }
 
-  private static void optionals(Map<Class<?>, Shape> shapes) {
+  static void registerOptionals(Map<Class<?>, Shape> shapes) {
     shapes.put(
         Optional.class,
         new Simple<Optional<?>>(
@@ -174,7 +171,7 @@ final class ValueShapes {
    * The types of java.time by their numbers. Their texts do not all read back: a year of five
    * digits is printed without the sign that the parser of YearMonth asks for.
    */
-  private static void times(Map<Class<?>, Shape> shapes) {
+  static void registerTimes(Map<Class<?>, Shape> shapes) {
     put(
         shapes,
         Duration.class,

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.infer;
 
 import dev.parley.api.Node;
+import dev.parley.api.Timer;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.NodeType;
@@ -90,7 +91,9 @@ final class AuxiliaryCandidates {
 
   private static boolean mayChange(Field field) {
     boolean fixed = Modifier.isFinal(field.getModifiers()) && field.getType().isPrimitive();
-    return !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic() && !fixed;
+    // Whether a timer is set decides what can happen, although no code reads it.
+    boolean timer = field.getType() == Timer.class;
+    return !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic() && !fixed && !timer;
   }
 
   int count() {

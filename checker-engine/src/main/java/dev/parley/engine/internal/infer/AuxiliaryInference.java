@@ -178,6 +178,11 @@ public final class AuxiliaryInference {
           .propose();
     }
 
+    /** The marked fields that belong to no node, as {@code Ballot.stamp}. */
+    public List<String> marks(Model model) {
+      return Marks.of(program).elsewhere(model);
+    }
+
     /**
      * Tries to show that nothing depends on auxiliary content: neither a relevant field, nor what
      * is sent to whom, nor a guard, a quorum size, a choice, an exception or a property.
@@ -444,7 +449,7 @@ public final class AuxiliaryInference {
 
   private List<Object> initialValues(Field field) {
     List<Object> values = new ArrayList<>();
-    for (Node node : model.nodes().values()) {
+    for (Node node : model.initialNodes()) {
       if (field.getDeclaringClass().isInstance(node)) {
         values.add(InitialObjects.read(field, node));
       }

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.infer;
 
 import dev.parley.api.Node;
+import dev.parley.engine.internal.capture.VaryingFields;
 import dev.parley.engine.internal.infer.Program.Body;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.NodeType;
@@ -96,7 +97,8 @@ public final class FieldReads {
 
   /**
    * Whether a method of a node, without parameters, gives the same answer in all local states of
-   * that node: of the fields of nodes it reads at most final ones that hold no object.
+   * that node: of the fields of nodes it reads at most final ones that hold no object and are the
+   * same in all initial states.
    *
    * @param method the method
    * @return false if that is not certain
@@ -111,10 +113,13 @@ public final class FieldReads {
                     .isPresent());
   }
 
-  private static Predicate<Field> holdsStill(Set<String> read) {
+  private Predicate<Field> holdsStill(Set<String> read) {
+    Set<Field> varying = VaryingFields.of(model);
     return field ->
         !read.contains(name(field))
-            || (Modifier.isFinal(field.getModifiers()) && field.getType().isPrimitive());
+            || (Modifier.isFinal(field.getModifiers())
+                && field.getType().isPrimitive()
+                && !varying.contains(field));
   }
 
   /** All fields of all nodes, inherited ones included. */

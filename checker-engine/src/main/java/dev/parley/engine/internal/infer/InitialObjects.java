@@ -50,7 +50,7 @@ final class InitialObjects {
   private final Set<String> unseen = new TreeSet<>();
 
   InitialObjects(Model model) {
-    model.nodes().values().forEach(this::meet);
+    model.initialNodes().forEach(this::meet);
     // The predicate of an annotated method belongs to whoever loaded the model.
     model.properties().stream()
         .filter(property -> property.method().isEmpty())

@@ -118,7 +118,8 @@ public final class Program {
    * @return the classes
    */
   public static Program ofNodes(Model model) {
-    Model nodes = new Model(model.description(), model.nodes(), model.types(), List.of());
+    Model nodes =
+        new Model(model.description(), model.nodes(), model.types(), List.of(), model.setting());
     InitialObjects objects = new InitialObjects(nodes);
     Set<String> roots = new LinkedHashSet<>();
     model.types().forEach(type -> roots.add(Type.getInternalName(type.type())));

@@ -40,6 +40,9 @@ final class CellKinds {
   /** For each node and cell its kind; 0 if it was not looked at yet. */
   private final int[][] kinds;
 
+  /** The same without transitions: a node that is down has none, whatever its cell has. */
+  private final int[][] stillKinds;
+
   private final IntTable[] known;
 
   /** For each node, one kind after the other: the numbers named above, then one for each need. */
@@ -68,6 +71,7 @@ final class CellKinds {
       needsBySender[senders[need]][places[need] - firstNeed] = need;
     }
     kinds = new int[nodes][0];
+    stillKinds = new int[nodes][0];
     known = new IntTable[nodes];
     facts = new int[nodes][];
     examples = new int[nodes][];
@@ -78,6 +82,7 @@ final class CellKinds {
     book = new ClauseBook();
     for (int node = 0; node < kinds.length; node++) {
       Arrays.fill(kinds[node], 0);
+      Arrays.fill(stillKinds[node], 0);
       known[node] = new IntTable();
       facts[node] = new int[4 * width(node)];
       examples[node] = new int[4];
@@ -94,13 +99,14 @@ final class CellKinds {
    * @param enabled how many transitions it has
    */
   int kind(int node, int cell, int enabled) {
-    if (cell >= kinds[node].length) {
-      kinds[node] = Arrays.copyOf(kinds[node], cell + (cell >> 1) + 16);
+    int[][] table = enabled == 0 ? stillKinds : kinds;
+    if (cell >= table[node].length) {
+      table[node] = Arrays.copyOf(table[node], cell + (cell >> 1) + 16);
     }
-    if (kinds[node][cell] == 0) {
-      kinds[node][cell] = look(node, cell, enabled);
+    if (table[node][cell] == 0) {
+      table[node][cell] = look(node, cell, enabled);
     }
-    return kinds[node][cell];
+    return table[node][cell];
   }
 
   private int look(int node, int cell, int enabled) {
@@ -197,7 +203,8 @@ final class CellKinds {
     long bytes = book.bytes();
     for (int node = 0; node < kinds.length; node++) {
       bytes += known[node].bytes();
-      bytes += 4L * (kinds[node].length + facts[node].length + examples[node].length);
+      bytes += 4L * (kinds[node].length + stillKinds[node].length);
+      bytes += 4L * (facts[node].length + examples[node].length);
     }
     return bytes;
   }

@@ -255,6 +255,12 @@ final class PropertyTable {
       return restored.get(node);
     }
 
+    /** Where reductions apply nothing crashes. */
+    @Override
+    protected boolean lookAtUp(Node node) {
+      return true;
+    }
+
     @Override
     protected List<Pending> lookAtPending(int node) {
       looksAtPending = true;

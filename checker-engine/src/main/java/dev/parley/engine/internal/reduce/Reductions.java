@@ -42,7 +42,7 @@ public final class Reductions {
    */
   private static final Set<Assumption> PARTIAL_ORDER_NEEDS =
       EnumSet.of(
-          Assumption.ONLY_STEPS_HAPPEN,
+          Assumption.REST_IS_TOLD,
           Assumption.STEPS_COMMUTE,
           Assumption.SENDING_ONLY_ADDS,
           Assumption.CONSUMED_IS_GONE);
@@ -113,10 +113,7 @@ public final class Reductions {
     StateSpace space = lab.space();
     List<AppliedReduction> denied = new ArrayList<>();
     SearchOptions allowed = allowed(lab.options(), space.independence(), denied);
-    Preparation.Result prepared =
-        allowed.reduction().any() && knowledge(lab.options()) != PartialOrder.Knowledge.BYTE_CODE
-            ? seen.prepared(() -> Preparation.run(lab, allowed, allowance))
-            : Preparation.Result.givenUp("trial runs are switched off");
+    Preparation.Result prepared = prepared(lab, allowed, seen, allowance);
     SearchOptions left =
         prepared.pointless() ? without(allowed, prepared.obstacle(), denied) : allowed;
     Reductions reductions =
@@ -134,6 +131,20 @@ public final class Reductions {
       reductions.prepare(lab, allowance);
     }
     return reductions;
+  }
+
+  /** Trial runs try steps of nodes, and would miss the local states that a restart leads to. */
+  private static Preparation.Result prepared(
+      Lab lab, SearchOptions allowed, Observations seen, Allowance allowance) {
+    if (!allowed.reduction().any()
+        || knowledge(lab.options()) == PartialOrder.Knowledge.BYTE_CODE) {
+      return Preparation.Result.givenUp("trial runs are switched off");
+    }
+    return lab.space()
+        .independence()
+        .objection(EnumSet.of(Assumption.ONLY_STEPS_HAPPEN))
+        .map(Preparation.Result::givenUp)
+        .orElseGet(() -> seen.prepared(() -> Preparation.run(lab, allowed, allowance)));
   }
 
   private void prepare(Lab lab, Allowance allowance) {

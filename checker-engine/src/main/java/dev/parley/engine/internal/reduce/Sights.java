@@ -42,7 +42,7 @@ final class Sights {
 
   /** What is to be seen of each node by somebody who does not read these fields. */
   static List<Sights> of(LocalSteps steps, int nodes, Set<Field> unread) {
-    Codec codec = Codec.without(unread);
+    Codec codec = steps.runner().codecWithout(unread);
     List<Sights> sights = new ArrayList<>();
     for (int node = 0; node < nodes; node++) {
       sights.add(new Sights(node, steps, codec));

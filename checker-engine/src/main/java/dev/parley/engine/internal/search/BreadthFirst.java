@@ -92,7 +92,7 @@ final class BreadthFirst implements Frontier {
 
   /** States at the greatest depth allowed are judged, not expanded. */
   private void dropTransitions(Edges edges) {
-    cut |= edges.size() > 0 || edges.thrown().isPresent();
+    cut |= edges.size() > 0 || !edges.thrown().isEmpty();
     edges.dropTransitions();
   }
 

@@ -40,6 +40,10 @@ final class DepthFirst implements Frontier {
 
   private int[] waitingNodes = new int[1024];
 
+  /** The initial states, and how many of them were begun with. */
+  private final StateList initials;
+
+  private int begun;
   private long greatestDepth;
   private long pushes;
   private int peakFrames;
@@ -52,13 +56,14 @@ final class DepthFirst implements Frontier {
     this.expander = expander;
     this.path = store.newList();
     this.waiting = store.newList();
+    this.initials = store.newList();
     this.depthLimit = depthLimit;
     this.selectivePush = selectivePush;
   }
 
   @Override
   public void begin(long initial) {
-    push(initial);
+    initials.add(initial);
   }
 
   @Override
@@ -68,11 +73,11 @@ final class DepthFirst implements Frontier {
       // Seen when the state was pushed; reported before anything else happens.
       if (terminal) {
         edges.readmitTerminal(last());
+        terminal = false;
       } else {
-        edges.readmit(own.thrown().orElseThrow());
+        edges.readmit(own.thrown());
+        threw = false;
       }
-      terminal = false;
-      threw = false;
       return true;
     }
     if (single) {
@@ -85,12 +90,21 @@ final class DepthFirst implements Frontier {
     }
     if (frames == 0) {
       path.cut(0);
-      return false;
+      return beginNext();
     }
     path.cut(frameDepths[frames - 1]);
     int newest = waiting.size() - 1;
     edges.readmit(last(), waiting.get(newest), waitingNodes[newest]);
     waiting.cut(newest);
+    return true;
+  }
+
+  /** Expands the next initial state; what that shows is handed out by the next call. */
+  private boolean beginNext() {
+    if (begun == initials.size()) {
+      return false;
+    }
+    push(initials.get(begun++));
     return true;
   }
 
@@ -110,10 +124,10 @@ final class DepthFirst implements Frontier {
     expander.expand(state, own);
     terminal = own.terminalCount() > 0;
     if (depth() == depthLimit) {
-      cut |= own.size() > 0 || own.thrown().isPresent();
+      cut |= own.size() > 0 || !own.thrown().isEmpty();
       own.dropTransitions();
     }
-    threw = own.thrown().isPresent();
+    threw = !own.thrown().isEmpty();
     single = selectivePush && own.size() == 1 && !threw;
     if (!single) {
       pushFrame();
@@ -147,7 +161,7 @@ final class DepthFirst implements Frontier {
 
   @Override
   public long depth() {
-    return path.size() - 1;
+    return Math.max(0, path.size() - 1);
   }
 
   @Override
@@ -162,7 +176,7 @@ final class DepthFirst implements Frontier {
 
   @Override
   public long size() {
-    return waiting.size();
+    return waiting.size() + initials.size() - begun;
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.List;
  * queues and lists of the store.
  */
 interface Frontier {
-  /** Puts the initial state in. */
+  /** Puts an initial state in; to be called once for each, before anything else. */
   void begin(long initial);
 
   /**

@@ -7,12 +7,16 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.result.Violation;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * The judges of all properties of an instance. They live longer than one search and keep their
  * decision trees.
  */
 public final class Judges {
+  /** How many combinations are tried before a proof is asked for. */
+  private static final long CHEAP = 1_000;
+
   private final List<PropertyJudge> all;
 
   /** A judge for each property; together they keep what {@link JudgeMemory} allows by default. */
@@ -69,9 +73,20 @@ public final class Judges {
         .toList();
   }
 
-  /** Fails if some property depends on auxiliary content. */
-  public void requireDecomposed() {
-    all.forEach(PropertyJudge::requireDecomposed);
+  /**
+   * Fails if some property depends on auxiliary content.
+   *
+   * @param proven whether a proof spares the rest; asked when many combinations have been tried
+   */
+  public void requireDecomposed(BooleanSupplier proven) {
+    long tried = 0;
+    for (PropertyJudge judge : all) {
+      if (tried > CHEAP && proven.getAsBoolean()) {
+        return;
+      }
+      judge.requireDecomposed();
+      tried += judge.combinations();
+    }
   }
 
   /** Whether a property was ever seen to look at pending messages. */

@@ -24,6 +24,13 @@ public abstract class ObservedWorld implements World {
   /** Shows a node's pending messages, in a list that may be changed. */
   protected abstract List<Pending> lookAtPending(int node);
 
+  /**
+   * Shows whether a node is up.
+   *
+   * @param shown a node that was shown
+   */
+  protected abstract boolean lookAtUp(Node shown);
+
   /** Puts messages in the order to show them in. */
   protected List<Pending> arranged(List<Pending> pending) {
     return pending;
@@ -48,6 +55,11 @@ public abstract class ObservedWorld implements World {
   @Override
   public final Node node(NodeId id) {
     return look(index(id));
+  }
+
+  @Override
+  public final boolean isUp(Node node) {
+    return lookAtUp(node);
   }
 
   @Override

@@ -34,9 +34,10 @@ import java.util.stream.IntStream;
  *
  * <p>A property is a function of the world, and looks at the world one node at a time. What it
  * looks at next can depend only on what it saw before, so its evaluations form a decision tree:
- * each inner position names the node looked at (its local state, or its whole cell if the pending
- * messages were asked for), each branch a value seen there, each leaf the result. Judging a state
- * walks down the tree with the numbers of its cells; users' code runs only where the tree ends.
+ * each inner position names the node looked at (its local state, its whole cell if the pending
+ * messages were asked for, or whether it is up), each branch a value seen there, each leaf the
+ * result. Judging a state walks down the tree with the numbers of its cells; users' code runs only
+ * where the tree ends.
  *
  * <p>The nodes ever looked at also tell when a state need not be judged at all: if only node
  * <i>n</i> changed since a state that was judged, and no evaluation so far looked at <i>n</i>, then
@@ -55,6 +56,12 @@ import java.util.stream.IntStream;
  * not varied, and the result for other states of that node is not known.
  */
 final class PropertyJudge {
+  private static final int LOCAL_STATE = 0;
+  private static final int CELL = 1;
+  private static final int UP = 2;
+  private static final List<String> KINDS =
+      List.of("", "what is pending for ", "whether it is up: ");
+
   private static final int HOLDS = -1;
   private static final int FAILS = -2;
   private static final int ROOT = 0;
@@ -206,9 +213,12 @@ final class PropertyJudge {
   }
 
   private Violation.Seen describe(int look, int[] cells) {
-    int node = look >> 1;
+    int node = nodeOf(look);
     String name = participants.id(node).toString();
-    if ((look & 1) == 0) {
+    if (kindOf(look) == UP) {
+      return new Violation.Seen(name, isUp(node, cells) ? "is up" : "is down");
+    }
+    if (kindOf(look) == LOCAL_STATE) {
       return new Violation.Seen(
           name,
           runner.fields(node, space.local(node, cells[node])).stream()
@@ -291,9 +301,9 @@ final class PropertyJudge {
       for (int left = samples.get(at++); left > 0; left--) {
         seenLooks.add(samples.get(at++));
       }
-      int[] cells = new int[participants.count()];
-      for (int node = 0; node < cells.length; node++) {
-        cells[node] = samples.get(at++);
+      int[] cells = new int[space.partCount()];
+      for (int part = 0; part < cells.length; part++) {
+        cells[part] = samples.get(at++);
       }
       consumer.accept(new Sample(seenLooks, cells, result));
     }
@@ -301,7 +311,7 @@ final class PropertyJudge {
 
   private String names(List<Integer> order) {
     return order.stream()
-        .map(look -> ((look & 1) == 0 ? "" : "what is pending for ") + participants.id(look >> 1))
+        .map(look -> KINDS.get(kindOf(look)) + participants.id(nodeOf(look)))
         .collect(Collectors.joining(", "));
   }
 
@@ -315,6 +325,11 @@ final class PropertyJudge {
     if (variants.any()) {
       forEach(sample -> requireDecomposed(sample, variants));
     }
+  }
+
+  /** How many combinations of auxiliary content it was tried on. */
+  long combinations() {
+    return combinations;
   }
 
   /** Hands out the evaluations that were kept. */
@@ -398,14 +413,14 @@ final class PropertyJudge {
   private List<Part> parts(Sample sample, Variants variants) {
     List<Part> parts = new ArrayList<>();
     for (int look : sample.looks) {
-      int node = look >> 1;
-      if ((look & 1) == 0) {
+      int node = nodeOf(look);
+      if (kindOf(look) == LOCAL_STATE) {
         List<Integer> options =
             variants.locals.get(node).get(space.local(node, sample.cells[node]));
         if (options != null) {
           parts.add(new Part(node, LOCAL, options));
         }
-      } else {
+      } else if (kindOf(look) == CELL) {
         int[] pending = space.pending(node, sample.cells[node]);
         for (int i = 0; i < pending.length; i++) {
           if (variants.messages.containsKey(pending[i])) {
@@ -551,13 +566,29 @@ final class PropertyJudge {
   }
 
   private int seen(int look, int[] cells) {
-    int node = look >> 1;
-    return (look & 1) == 0 ? space.local(node, cells[node]) : cells[node];
+    int node = nodeOf(look);
+    return switch (kindOf(look)) {
+      case LOCAL_STATE -> space.local(node, cells[node]);
+      case CELL -> cells[node];
+      default -> isUp(node, cells) ? 1 : 0;
+    };
   }
 
-  /** A look at a node's local state, or at its whole cell. */
-  private static int look(int node, boolean cell) {
-    return node << 1 | (cell ? 1 : 0);
+  private boolean isUp(int node, int[] cells) {
+    return space.environment().enables(cells, node);
+  }
+
+  /** A look at a node: at its local state, at its whole cell, or at whether it is up. */
+  private static int look(int node, int kind) {
+    return node << 2 | kind;
+  }
+
+  private static int nodeOf(int look) {
+    return look >> 2;
+  }
+
+  private static int kindOf(int look) {
+    return look & 3;
   }
 
   private ProtocolException mistake(String what, Throwable cause) {
@@ -625,6 +656,19 @@ final class PropertyJudge {
       return shown(() -> pendingFor(node));
     }
 
+    @Override
+    protected boolean lookAtUp(Node shown) {
+      for (int node = 0; node < restored.length; node++) {
+        if (restored[node] == shown) {
+          note(PropertyJudge.look(node, UP));
+          return PropertyJudge.this.isUp(node, cells);
+        }
+      }
+      throw new IllegalArgumentException(
+          "isUp() was asked about a node that this world did not show; ask about nodes that"
+              + " w.nodes(...) or w.node(...) returned");
+    }
+
     /** Their order means nothing, so further evaluations are shown others. */
     @Override
     protected List<Pending> arranged(List<Pending> pending) {
@@ -634,7 +678,7 @@ final class PropertyJudge {
     }
 
     private List<Pending> pendingFor(int node) {
-      note(PropertyJudge.look(node, true));
+      note(PropertyJudge.look(node, CELL));
       looksAtPending = true;
       List<Pending> pending = new ArrayList<>();
       for (int messageId : shownPending.getOrDefault(node, pendingOf(node))) {
@@ -662,7 +706,7 @@ final class PropertyJudge {
     @Override
     protected Node look(int node) {
       if (restored[node] == null) {
-        note(PropertyJudge.look(node, false));
+        note(PropertyJudge.look(node, LOCAL_STATE));
         lookedAt[node] = true;
         restored[node] = shown(() -> runner.restore(node, locals[node], arrangement));
       }

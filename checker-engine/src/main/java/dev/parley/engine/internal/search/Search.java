@@ -10,10 +10,14 @@ import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
+import java.nio.IntBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 
 /**
  * The search. Takes states from the frontier, judges and expands them, keeps what is new, and stops
@@ -41,11 +45,17 @@ public final class Search implements Allowance.Meter, Expander {
   /** The transition whose successor was judged last; -1 if a state was expanded since. */
   private int judged = -1;
 
+  /** The initial state that is being judged, by its parts. */
+  private Optional<int[]> beginning = Optional.empty();
+
   private long transitions;
   private long terminalStates;
   private Optional<Found> found = Optional.empty();
   private Optional<Budget.Kind> exhausted = Optional.empty();
   private LongPredicate abandoned = states -> false;
+
+  /** Null in most searches: these end with what they find. */
+  private Collector collector;
 
   /**
    * A search that has not begun.
@@ -88,6 +98,26 @@ public final class Search implements Allowance.Meter, Expander {
     abandoned = useless;
   }
 
+  /**
+   * Takes what a search finds and lets it go on; only a mistake still ends it. States are given by
+   * their parts, which the search overwrites later.
+   */
+  public interface Collector {
+    /** Whether what is behind a state can still matter. */
+    boolean explores(int[] state);
+
+    /** Whether something found in a state, so many steps from the beginning, matters. */
+    boolean wants(int[] state, long depth);
+
+    /** Takes what was found in a state. */
+    void take(int[] state, Found found);
+  }
+
+  /** From now on nothing but a mistake ends the search early. */
+  public void collectInto(Collector taker) {
+    collector = taker;
+  }
+
   /** Searches. */
   public void run() {
     try {
@@ -108,6 +138,9 @@ public final class Search implements Allowance.Meter, Expander {
 
   /** A step's mistake shows in the state it starts from, a property's in the state it judges. */
   private Found mistake(ProtocolException e) {
+    if (beginning.isPresent()) {
+      return Found.mistake(e, 0, List.of(beginning.get()));
+    }
     return judged < 0
         ? Found.mistake(e, frontier.depth(), pathTo(expanding))
         : Found.mistake(e, frontier.depth() + 1, pathAlong(judged));
@@ -119,20 +152,38 @@ public final class Search implements Allowance.Meter, Expander {
     int count = edges.size();
     transitions += count;
     for (int edge = 0; edge < count; edge++) {
-      if (edges.isNew(edge)) {
+      if (edges.isNew(edge) && (collector == null || isWorthExploring(edge))) {
         judge(edge);
         frontier.push(edges, edge);
       }
     }
   }
 
+  private boolean isWorthExploring(int edge) {
+    view.open(edges.state(edge), cells);
+    return collector.explores(cells);
+  }
+
   private void begin() {
-    long initial = store.add(view.refer(space.initial()));
+    for (int[] initial : distinct(space.initials())) {
+      beginning = Optional.of(initial);
+      begin(initial);
+    }
+    beginning = Optional.empty();
+  }
+
+  private static List<int[]> distinct(List<int[]> states) {
+    Set<IntBuffer> known = new HashSet<>();
+    return states.stream().filter(state -> known.add(IntBuffer.wrap(state))).toList();
+  }
+
+  private void begin(int[] state) {
+    long initial = store.add(view.refer(state));
     expanding = initial;
     view.open(initial, cells);
     for (PropertyJudge judge : invariants) {
       if (!judge.holds(cells)) {
-        keepShorter(Found.failure(judge.property(), 0, List.of(cells.clone())));
+        keep(cells, 0, () -> Found.failure(judge.property(), 0, List.of(cells.clone())));
       }
     }
     goals.forEach(judge -> judge.reachIfHolds(cells));
@@ -159,23 +210,22 @@ public final class Search implements Allowance.Meter, Expander {
       view.open(state, cells);
       for (PropertyJudge judge : terminals) {
         if (!judge.holds(cells)) {
-          keepShorter(Found.failure(judge.property(), frontier.depth(), pathTo(state)));
+          long depth = frontier.depth();
+          keep(cells, depth, () -> Found.failure(judge.property(), depth, pathTo(state)));
         }
       }
     }
-    edges
-        .thrown()
-        .ifPresent(
-            thrown ->
-                keepShorter(
-                    Found.exception(
-                        new Found.Throw(
-                            opened(thrown.source()),
-                            thrown.node(),
-                            thrown.event(),
-                            thrown.outcome()),
-                        frontier.depth() + 1,
-                        pathTo(thrown.source()))));
+    edges.thrown().forEach(this::keep);
+  }
+
+  private void keep(Edges.Throw thrown) {
+    int[] source = opened(thrown.source());
+    long depth = frontier.depth() + 1;
+    Found.Throw found = new Found.Throw(source, thrown.node(), thrown.event(), thrown.outcome());
+    keep(
+        collector == null ? source : space.afterThrow(source, thrown.node(), thrown.event()),
+        depth,
+        () -> Found.exception(found, depth, pathTo(thrown.source())));
   }
 
   /** Judges the successor of a transition, as far as the node that stepped matters. */
@@ -187,7 +237,8 @@ public final class Search implements Allowance.Meter, Expander {
       if (judge.dependsOn(node)) {
         opened = opened || open(edge);
         if (!judge.holds(cells)) {
-          keepShorter(Found.failure(judge.property(), frontier.depth() + 1, pathAlong(edge)));
+          long depth = frontier.depth() + 1;
+          keep(cells, depth, () -> Found.failure(judge.property(), depth, pathAlong(edge)));
         }
       }
     }
@@ -227,9 +278,14 @@ public final class Search implements Allowance.Meter, Expander {
     return parts;
   }
 
-  private void keepShorter(Found candidate) {
-    if (found.isEmpty() || candidate.depth() < found.get().depth()) {
-      found = Optional.of(candidate);
+  /** Keeps the nearest finding, or hands it on; paths are only looked up if they are wanted. */
+  private void keep(int[] state, long depth, Supplier<Found> candidate) {
+    if (collector == null) {
+      if (found.isEmpty() || depth < found.get().depth()) {
+        found = Optional.of(candidate.get());
+      }
+    } else if (collector.wants(state, depth)) {
+      collector.take(state, candidate.get());
     }
   }
 

@@ -157,10 +157,12 @@ public final class SendRelation {
   /**
    * Whether a handler certainly does nothing but consume: it changes nothing, sends nothing, asks
    * for no choice and does not throw. A {@code once} step does more, since the local state records
-   * that it has run.
+   * that it has run, and so does one that waits for a timer, which is cancelled.
    */
   public boolean effectFree(NodeType type, Handler handler) {
-    return !handler.once() && !deeds(type, handler).effect && !sends(type, handler);
+    return handler.trigger().kind() == Handler.Trigger.Kind.ALWAYS
+        && !deeds(type, handler).effect
+        && !sends(type, handler);
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.ActionKind;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -87,8 +88,13 @@ public final class Cursor {
     }
   }
 
-  int initialCell(int node) {
-    return nodes[node].initialCell();
+  int initialCell(int layout, int node, int inbox) {
+    return nodes[node].initialCell(layout, inbox);
+  }
+
+  /** What the environment can do in a state. */
+  List<Environment.Change> environmentActions(int[] state) {
+    return environment.actions(state, (node, local, layout) -> nodes[node].restarts(local, layout));
   }
 
   int cell(int node, int local, int inbox) {
@@ -194,7 +200,8 @@ public final class Cursor {
     int idle = -1;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(parts[node]);
-      enabled[node] = Expansion.count(nodes[node].code(), at);
+      boolean able = environment == Environment.NONE || environment.enables(parts, node);
+      enabled[node] = able ? Expansion.count(nodes[node].code(), at) : 0;
       idle = idle < 0 && nodes[node].idle(parts[node]) > 0 ? node : idle;
       sum += enabled[node];
     }
@@ -224,28 +231,48 @@ public final class Cursor {
 
   /** Adds the transitions of the open state, which are not the nodes' alone. */
   private void expandWithin(StateView view, Edges edges) {
+    boolean atRest = environment.isAtRest(parts);
+    Selection selected = atRest ? selected() : Selection.ALL;
     boolean terminal = true;
     for (int node = 0; node < nodes.length; node++) {
       if (environment.enables(parts, node)) {
         int at = nodes[node].expansion(parts[node]);
         int[] code = nodes[node].code();
         terminal &= Expansion.count(code, at) == 0;
-        int transition = Expansion.first(at);
-        for (int i = Expansion.count(code, at); i > 0; i--) {
-          expandWithin(view, node, code, transition, edges);
-          transition = Expansion.next(code, transition);
+        if (selected.includes(node)) {
+          int transition = Expansion.first(at);
+          for (int i = Expansion.count(code, at); i > 0; i--) {
+            expandWithin(view, node, code, transition, edges);
+            transition = Expansion.next(code, transition);
+          }
+        } else if (Expansion.hasThrown(code, at)) {
+          tellFailures(node, code, at, edges);
         }
       }
     }
-    for (Environment.Change change : environment.actions(parts)) {
-      terminal = false;
+    if (!atRest) {
+      expandEnvironment(view, edges);
+    }
+    if (terminal) {
+      edges.terminal();
+    }
+  }
+
+  private void expandEnvironment(StateView view, Edges edges) {
+    int event = 0;
+    for (Environment.Change change : environmentActions(parts)) {
+      if (change.thrown().isPresent()) {
+        if (tellsFailures) {
+          edges.threw(Action.NOBODY, event, 0);
+        }
+        event++;
+        continue;
+      }
+      event++;
       long successor = view.successor(change.parts(), change.values(), change.parts().length);
       // It may have changed several nodes, so it belongs to none, and the judges look at all.
       edges.add(successor, Action.NOBODY);
       environmentTaken[change.action().kind().ordinal()]++;
-    }
-    if (terminal) {
-      edges.terminal();
     }
   }
 
@@ -293,7 +320,7 @@ public final class Cursor {
   }
 
   boolean isTerminal(int[] state) {
-    int transitions = environment.actions(state).size();
+    int transitions = 0;
     for (int node = 0; node < nodes.length; node++) {
       if (environment.enables(state, node)) {
         int at = nodes[node].expansion(state[node]);
@@ -303,8 +330,20 @@ public final class Cursor {
     return transitions == 0;
   }
 
-  /** The first transition of a state that does not throw and leads to a wanted state. */
+  /** The first action of a state that leads to a wanted state, and does not throw. */
   Optional<Action> firstAction(int[] state, Predicate<int[]> wanted) {
+    return firstStep(state, wanted)
+        .or(
+            () ->
+                environmentActions(state).stream()
+                    .filter(change -> change.thrown().isEmpty())
+                    .filter(change -> wanted.test(change.after(state)))
+                    .<Action>map(Environment.Change::action)
+                    .findFirst());
+  }
+
+  /** The same without the environment, whose actions need not happen. */
+  Optional<Action> firstStep(int[] state, Predicate<int[]> wanted) {
     for (int node = 0; node < nodes.length; node++) {
       Optional<Action> action =
           environment.enables(state, node) ? firstAction(state, node, wanted) : Optional.empty();
@@ -312,10 +351,7 @@ public final class Cursor {
         return action;
       }
     }
-    return environment.actions(state).stream()
-        .filter(change -> wanted.test(change.after(state)))
-        .<Action>map(Environment.Change::action)
-        .findFirst();
+    return Optional.empty();
   }
 
   private Optional<Action> firstAction(int[] state, int node, Predicate<int[]> wanted) {
@@ -333,6 +369,9 @@ public final class Cursor {
   }
 
   Action action(int[] state, int node, int event, int outcome) {
+    if (node == Action.NOBODY) {
+      return environmentActions(state).get(event).action();
+    }
     NodeCells cells = dictionary.node(node);
     if (cells.kind(event) != ActionKind.STEP) {
       return new Action.OfDelivery(cells.kind(event), node, cells.message(event));
@@ -375,9 +414,9 @@ public final class Cursor {
     return any;
   }
 
-  void auditUnless(BooleanSupplier proven) {
+  void auditUnless(BooleanSupplier proven, boolean atOnce) {
     for (NodeSpace node : nodes) {
-      node.auditUnless(proven);
+      node.auditUnless(proven, atOnce);
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * Checks, during a search on relevant states, that nothing depends on one node's auxiliary content.
@@ -56,9 +57,18 @@ import java.util.Set;
  * variants of one local state or message, further ones are not run. If a step has more combinations
  * than {@link #COMBINATIONS}, or all steps together more than {@link #TOTAL}, only one part is
  * varied at a time. Then the induction does not hold, and {@link #limited} says so.
+ *
+ * <p><b>Proof.</b> Byte code may show that nothing depends on auxiliary content, and then nothing
+ * has to be run. But reading it takes a tenth of a second, which is more than most audits take. So
+ * the proof is asked for only when an audit is no longer {@link #CHEAP cheap}; if there is one, the
+ * rest of the audit is spared.
  */
 final class DecompositionAudit {
   private static final int LIMIT = 1_000;
+
+  /** How many combinations are run before a proof is asked for. */
+  private static final long CHEAP = 1_000;
+
   private static final long COMBINATIONS = 20_000;
   private static final long TOTAL = 200_000;
 
@@ -86,6 +96,8 @@ final class DecompositionAudit {
   private int seenMessageVariants;
   private long combinations;
   private boolean limited;
+  private BooleanSupplier proof = () -> false;
+  private boolean proofWanted;
 
   /** The breach that was found first. After it nothing more is compared. */
   private ProtocolException broken;
@@ -146,6 +158,27 @@ final class DecompositionAudit {
       }
     }
     return any;
+  }
+
+  /**
+   * From now on a proof may spare the audit.
+   *
+   * @param proven whether there is one; asked when it is needed
+   * @param atOnce whether it is needed however cheap the audit is
+   */
+  void unless(BooleanSupplier proven, boolean atOnce) {
+    proof = proven;
+    proofWanted |= atOnce;
+  }
+
+  /** A proof is needed, since something was not audited. */
+  void wantProof() {
+    proofWanted = true;
+  }
+
+  /** Whether nothing has to be run any more. */
+  boolean isSpared() {
+    return (proofWanted || limited) && proof.getAsBoolean();
   }
 
   private void requireUnbroken() {
@@ -231,7 +264,8 @@ final class DecompositionAudit {
       varies |= parts.get(i).size() > 1 || parts.get(i).get(0) != base[i];
       count *= parts.get(i).size();
     }
-    if (!varies) {
+    proofWanted |= varies && combinations + count > CHEAP;
+    if (!varies || isSpared()) {
       return;
     }
     Expected expected = new Expected(step, base);

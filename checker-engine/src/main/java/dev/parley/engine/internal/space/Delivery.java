@@ -64,8 +64,28 @@ public interface Delivery {
    * @param kind what it does
    * @param message the message it does it to
    * @param inbox the inbox afterwards
+   * @param place tells apart changes of one kind to one message; empty if there is only one
    */
-  record Change(ActionKind kind, int message, int inbox) {}
+  record Change(ActionKind kind, int message, int inbox, String place) {}
+
+  /**
+   * The ways to lose one message of an inbox, or to make one more copy of one, in a fixed order.
+   * Ways that lead to the same inbox are one way.
+   *
+   * @param kind {@link ActionKind#LOSE} or {@link ActionKind#DUPLICATE}
+   */
+  List<Change> mishaps(ActionKind kind, int inbox);
+
+  /**
+   * The inbox of a node that crashes, if what has arrived there is lost: what is still on its way
+   * is not.
+   */
+  int afterCrash(int inbox);
+
+  /** Whether a message has arrived as soon as it is sent. */
+  default boolean arrivesAtOnce() {
+    return true;
+  }
 
   /** How many inboxes and bundles have a number so far. */
   int size();

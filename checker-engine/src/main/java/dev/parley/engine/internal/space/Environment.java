@@ -2,6 +2,7 @@ package dev.parley.engine.internal.space;
 
 import dev.parley.engine.result.ActionKind;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The parts of a global state that belong to no node, and the actions that no node takes: budgets
@@ -24,9 +25,13 @@ import java.util.List;
  * <p>With {@link #NONE} nothing is asked at all: a {@link Cursor} looks once per state whether
  * there is an environment, and expands by a way of its own if there is one.
  *
- * <p>An action of the environment counts as a transition: a state is terminal only if neither a
- * node nor the environment can do anything. Reductions assume that only nodes take steps, so a
- * space with an environment refuses them ({@link StateSpace#select}, {@link StateSpace#drop}).
+ * <p>An action of the environment counts as a transition, but it need not happen: a state is
+ * terminal if no node can step and no delivery can act, whatever could still go wrong. Otherwise a
+ * crash that never comes would hide a deadlock.
+ *
+ * <p>Reductions assume that only nodes take steps. A selection is therefore made only in states
+ * {@link #isAtRest at rest}, and a space with an environment drops no messages ({@link
+ * StateSpace#drop}).
  */
 public interface Environment {
   /** What the environment is called where traces name a node. */
@@ -49,14 +54,23 @@ public interface Environment {
   /** What a component is called in traces. */
   String name(int component);
 
-  /** The value of a component in the initial state. */
-  int initial(int component);
+  /** The value of a component in the initial state of a layout. */
+  int initial(int component, int layout);
 
   /** How many values a component has by now: all its values are below. */
   int valueCount(int component);
 
   /** The value of a component as text. */
   String text(int component, int value);
+
+  /**
+   * How much of each budget was spent on the way to a state. It never becomes less from a state to
+   * its successors, and whatever can happen depends on budgets only in that they must not be used
+   * up.
+   */
+  default int[] spent(int[] state) {
+    return new int[0];
+  }
 
   /**
    * Whether a node can step, and its delivery act, in a state.
@@ -72,8 +86,22 @@ public interface Environment {
    */
   boolean carries(int[] state, int from, int to);
 
-  /** What the environment can do in a state, in a fixed order, each action once. */
-  List<Change> actions(int[] state);
+  /**
+   * Whether nothing but steps of nodes happens from a state on: the environment can do nothing in
+   * it, nor in any state that steps lead to. Which nodes can step and what arrives is then the same
+   * in all of these.
+   */
+  default boolean isAtRest(int[] state) {
+    return false;
+  }
+
+  /**
+   * What the environment can do in a state, in a fixed order, each action once.
+   *
+   * @param state its parts: a cell for each node, then the components
+   * @param restarts says what restarts do
+   */
+  List<Change> actions(int[] state, Restarts restarts);
 
   /**
    * Something that the environment can do.
@@ -81,23 +109,34 @@ public interface Environment {
    * @param action what it does
    * @param parts the parts of the state that it changes, each once
    * @param values their new numbers
+   * @param thrown what users' code threw that ran as part of it; then nothing follows it
    */
-  record Change(Action.OfEnvironment action, int[] parts, int[] values) {
+  record Change(
+      Action.OfEnvironment action, int[] parts, int[] values, Optional<Throwable> thrown) {
+    /** The same, except that it threw. */
+    Change thatThrew(Throwable what) {
+      return new Change(action, parts, values, Optional.of(what));
+    }
+
     /** What is done to a message that is pending for a node. */
     public static Change toMessage(
         ActionKind kind, int node, int message, int[] parts, int[] values) {
-      return new Change(new Action.OfEnvironment(kind, node, message, ""), parts, values);
+      Action.OfEnvironment action = new Action.OfEnvironment(kind, node, message, "");
+      return new Change(action, parts, values, Optional.empty());
     }
 
     /** What is done to a node. */
     public static Change toNode(ActionKind kind, int node, int[] parts, int[] values) {
-      return new Change(new Action.OfEnvironment(kind, node, NO_MESSAGE, ""), parts, values);
+      return toMessage(kind, node, NO_MESSAGE, parts, values);
     }
 
     /** What is done to several nodes, or to none. */
     public static Change ofAll(ActionKind kind, String subject, int[] parts, int[] values) {
       return new Change(
-          new Action.OfEnvironment(kind, Action.NOBODY, NO_MESSAGE, subject), parts, values);
+          new Action.OfEnvironment(kind, Action.NOBODY, NO_MESSAGE, subject),
+          parts,
+          values,
+          Optional.empty());
     }
 
     /** The state afterwards. */

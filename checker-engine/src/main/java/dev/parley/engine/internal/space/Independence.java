@@ -23,6 +23,11 @@ public final class Independence {
      */
     ONLY_STEPS_HAPPEN,
     /**
+     * Where only steps happen from then on, a state tells that it is so: {@link
+     * Environment#isAtRest}.
+     */
+    REST_IS_TOLD,
+    /**
      * Steps of different nodes lead to the same state in either order, and neither takes away what
      * the other needs. So the order in which different nodes send makes no difference.
      */

@@ -20,7 +20,7 @@ final class NoEnvironment implements Environment {
   }
 
   @Override
-  public int initial(int component) {
+  public int initial(int component, int layout) {
     throw new IndexOutOfBoundsException(component);
   }
 
@@ -45,7 +45,12 @@ final class NoEnvironment implements Environment {
   }
 
   @Override
-  public List<Change> actions(int[] state) {
+  public boolean isAtRest(int[] state) {
+    return true;
+  }
+
+  @Override
+  public List<Change> actions(int[] state, Restarts restarts) {
     return List.of();
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.api.Node;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepOutcome;
@@ -9,9 +10,12 @@ import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.result.ActionKind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -60,7 +64,6 @@ final class NodeSpace {
   private final boolean[] fired;
   private long[] taken = new long[16];
   private final Optional<DecompositionAudit> audit;
-  private BooleanSupplier proven = () -> false;
   private boolean auditing;
   private boolean forgottenUnaudited;
 
@@ -78,6 +81,11 @@ final class NodeSpace {
   private Optional<DeadMessages> deadMessages = Optional.empty();
   private Optional<OutcomeCheck> outcomeCheck = Optional.empty();
   private final LongIntMap keptInboxes = new LongIntMap();
+
+  /** By local state and layout. There are few of them, so they are never forgotten. */
+  private final Map<List<Integer>, List<Restarts.Restart>> restarts = new HashMap<>();
+
+  private boolean unauditedRestarts;
 
   NodeSpace(
       int node,
@@ -103,8 +111,33 @@ final class NodeSpace {
     forgetSteps();
   }
 
-  int initialCell() {
-    return cells.cell(runner.initialLocal(node), delivery.empty());
+  /** The cell of a layout's initial state with the messages that are pending there. */
+  int initialCell(int layout, int inbox) {
+    return cell(runner.representative(node, runner.initialLocal(layout, node)), inbox);
+  }
+
+  /** What a restart does: see {@link Restarts}. */
+  List<Restarts.Restart> restarts(int local, int layout) {
+    return restarts.computeIfAbsent(List.of(local, layout), key -> restart(local, layout));
+  }
+
+  private List<Restarts.Restart> restart(int local, int layout) {
+    Handler hook = type.handlers().get(type.handlers().size() - 1);
+    fired[hook.index()] = true;
+    // The audit runs steps on other auxiliary content, not restarts.
+    unauditedRestarts |= hook.method().getDeclaringClass() != Node.class;
+    List<Restarts.Restart> all = new ArrayList<>();
+    for (StepOutcome result : executor.restarts(node, local, layout)) {
+      Bundles sent = bundles(result);
+      all.add(
+          new Restarts.Restart(
+              runner.representative(node, result.local()),
+              sent.toSelf,
+              sent.recipients.stream().mapToInt(i -> i).toArray(),
+              sent.bundles.stream().mapToInt(i -> i).toArray(),
+              result));
+    }
+    return all;
   }
 
   /** From now on inboxes lose what is dead; to be called before there are any messages. */
@@ -224,12 +257,13 @@ final class NodeSpace {
 
   /** Whether some variants of local states were not checked because there are too many. */
   boolean auditLimited() {
-    return isAudited() && (audit.orElseThrow().limited() || forgottenUnaudited);
+    return isAudited()
+        && (audit.orElseThrow().limited() || forgottenUnaudited || unauditedRestarts);
   }
 
-  /** Makes the audit unnecessary if it is proven that auxiliary content makes no difference. */
-  void auditUnless(BooleanSupplier isProven) {
-    proven = isProven;
+  /** Spares the audit if it is proven that auxiliary content makes no difference. */
+  void auditUnless(BooleanSupplier proven, boolean atOnce) {
+    audit.ifPresent(a -> a.unless(proven, atOnce));
   }
 
   /** Whether auxiliary content was met that does not tell states apart. */
@@ -304,6 +338,9 @@ final class NodeSpace {
 
   private void forgetSteps() {
     forgottenUnaudited |= !auditing && steps.size() + quorumSizes.size() > 0;
+    if (forgottenUnaudited) {
+      audit.ifPresent(DecompositionAudit::wantProof);
+    }
     outcomes.clear();
     outcomes.add(0); // All steps that a guard refuses start at REFUSED.
     steps.clear();
@@ -354,6 +391,9 @@ final class NodeSpace {
   private void expandEvents(
       int local, int inbox, int[] consumable, Predicate<int[]> wanted, IntSequence code) {
     for (Handler handler : type.handlers()) {
+      if (handler.isRestart()) {
+        continue;
+      }
       boolean guardSeesNodeOnly = handler.guard().isPresent() && !handler.guardTakesArguments();
       boolean oneRefusalIsEnough = guardSeesNodeOnly && handler.kind() == Handler.Kind.QUORUM;
       ConsumableSets.each(
@@ -450,7 +490,7 @@ final class NodeSpace {
   }
 
   private boolean isAudited() {
-    return leavesOutAuxiliary() && !proven.getAsBoolean();
+    return leavesOutAuxiliary() && !audit.orElseThrow().isSpared();
   }
 
   private void startAudit() {
@@ -472,8 +512,25 @@ final class NodeSpace {
 
   /** Groups what was sent by recipient: first the bundle to the node itself, then the others. */
   private void addBundles(StepOutcome result) {
-    int self = outcomes.add(delivery.empty());
-    int count = outcomes.add(0);
+    Bundles sent = bundles(result);
+    outcomes.add(sent.toSelf);
+    outcomes.add(sent.recipients.size());
+    for (int i = 0; i < sent.recipients.size(); i++) {
+      outcomes.add(sent.recipients.get(i));
+      outcomes.add(sent.bundles.get(i));
+    }
+  }
+
+  /** What a step sends to its own node, and to each of the others. */
+  private static final class Bundles {
+    private int toSelf;
+    private final List<Integer> recipients = new ArrayList<>();
+    private final List<Integer> bundles = new ArrayList<>();
+  }
+
+  private Bundles bundles(StepOutcome result) {
+    Bundles bundles = new Bundles();
+    bundles.toSelf = delivery.empty();
     int[] recipients = result.recipients();
     int start = 0;
     while (start < recipients.length) {
@@ -484,14 +541,14 @@ final class NodeSpace {
       int[] sent = Arrays.copyOfRange(result.messageIds(), start, end);
       int bundle = delivery.bundle(sent, sent.length);
       if (recipients[start] == node) {
-        outcomes.set(self, bundle);
+        bundles.toSelf = bundle;
       } else {
-        outcomes.set(count, outcomes.get(count) + 1);
-        outcomes.add(recipients[start]);
-        outcomes.add(bundle);
+        bundles.recipients.add(recipients[start]);
+        bundles.bundles.add(bundle);
       }
       start = end;
     }
+    return bundles;
   }
 
   private int size(int local, Handler handler) {

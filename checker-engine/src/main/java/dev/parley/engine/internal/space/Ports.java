@@ -1,10 +1,15 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.api.Faults;
 import dev.parley.engine.internal.step.Messages;
+import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.HeapStore;
 import dev.parley.engine.internal.store.StoreFactory;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Setting;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -18,7 +23,7 @@ import java.util.function.Function;
 public record Ports(
     Function<Messages, Delivery> delivery,
     StoreFactory store,
-    Function<Dictionary, Environment> environment,
+    BiFunction<Dictionary, StepRunner, Environment> environment,
     Function<StepRunner, StepExecutor> executor) {
   /**
    * Messages are not ordered, not lost and not duplicated; states are kept on the heap; nothing
@@ -28,8 +33,52 @@ public record Ports(
       new Ports(
           messages -> new UnorderedDelivery(),
           HeapStore::new,
-          dictionary -> Environment.NONE,
+          (dictionary, runner) -> Environment.NONE,
           runner -> runner);
+
+  /** The surroundings that an instance declares. */
+  public static Ports of(Model model) {
+    return of(
+        model, model.setting().faults().limits().stream().mapToInt(Faults.Limit::most).toArray());
+  }
+
+  /**
+   * The surroundings that an instance declares, with smaller budgets of faults.
+   *
+   * @param budget for each limit, how often it may happen; the states are those of the full budget
+   *     except for what is left of it
+   */
+  public static Ports of(Model model, int[] budget) {
+    Setting setting = model.setting();
+    Ports ports =
+        switch (setting.network()) {
+          case UNORDERED -> USUAL;
+          case ORDERED -> USUAL.withDelivery(OrderedDelivery::new);
+          case PERSISTENT -> USUAL.withDelivery(messages -> new PersistentDelivery());
+          case MP -> USUAL.withDelivery(messages -> new BufferedDelivery(true));
+          case M_MP -> USUAL.withDelivery(messages -> new BufferedDelivery(false));
+        };
+    return setting.faults().isNone()
+        ? ports
+        : new Ports(
+            ports.delivery,
+            ports.store,
+            (dictionary, runner) ->
+                new FaultyEnvironment(
+                    setting, budget, new Participants(model), dictionary, alike(runner)),
+            ports.executor);
+  }
+
+  /** For each layout, the first one with the same nodes. */
+  private static int[] alike(StepRunner runner) {
+    int[] first = new int[runner.layoutCount()];
+    for (int layout = 0; layout < first.length; layout++) {
+      while (!runner.sameNodes(first[layout], layout)) {
+        first[layout]++;
+      }
+    }
+    return first;
+  }
 
   /** The same with another delivery. */
   public Ports withDelivery(Function<Messages, Delivery> other) {
@@ -43,7 +92,7 @@ public record Ports(
 
   /** The same with another environment. */
   public Ports withEnvironment(Function<Dictionary, Environment> other) {
-    return new Ports(delivery, store, other, executor);
+    return new Ports(delivery, store, (dictionary, runner) -> other.apply(dictionary), executor);
   }
 
   /** The same with another executor. */

@@ -5,8 +5,8 @@ public interface Selector {
   /**
    * Chooses nodes.
    *
-   * @param cells the state
-   * @param enabled how many transitions each node has there; not all are 0
+   * @param cells the state, at rest
+   * @param enabled how many transitions each node has there, none if it is down; not all are 0
    * @param idle a node with a message that {@link #isIdle}, or -1 if there is none
    * @return the nodes whose transitions are to be explored, at least one of which has some
    */

@@ -38,7 +38,8 @@ public final class StateSpace {
   private final Environment environment;
   private final List<Cursor> cursors = new ArrayList<>();
   private final Cursor first;
-  private final int[] initial;
+  private final List<int[]> initials = new ArrayList<>();
+  private final boolean startsWithMessages;
 
   /** What was set for all cursors, so that a new one has it too. */
   private final List<Consumer<Cursor>> settings = new ArrayList<>();
@@ -70,13 +71,31 @@ public final class StateSpace {
     this.ports = ports;
     this.memoLimit = memoLimit;
     dictionary = new Dictionary(participants, runner, ports.delivery());
-    environment = ports.environment().apply(dictionary);
+    environment = ports.environment().apply(dictionary, runner);
     first = newCursor(runner);
-    initial = new int[participants.count() + environment.componentCount()];
+    boolean messages = false;
+    for (int layout = 0; layout < runner.layoutCount(); layout++) {
+      messages |= !runner.posted(layout).isEmpty();
+      initials.add(initial(layout, runner));
+    }
+    startsWithMessages = messages;
+  }
+
+  private int[] initial(int layout, StepRunner runner) {
+    int[] inboxes = new int[nodeCount()];
+    Arrays.fill(inboxes, delivery().empty());
+    for (StepRunner.Posted posted : runner.posted(layout)) {
+      int bundle = delivery().bundle(new int[] {posted.message()}, 1);
+      inboxes[posted.to()] = delivery().place(inboxes[posted.to()], bundle);
+    }
+    int[] initial = new int[nodeCount() + environment.componentCount()];
     Arrays.setAll(
         initial,
         part ->
-            part < nodeCount() ? first.initialCell(part) : environment.initial(part - nodeCount()));
+            part < nodeCount()
+                ? first.initialCell(layout, part, inboxes[part])
+                : environment.initial(part - nodeCount(), layout));
+    return initial;
   }
 
   /** A sixteenth of the heap in integers, over all nodes and both memos, but never very little. */
@@ -130,7 +149,7 @@ public final class StateSpace {
 
   /** How many parts a state has: a cell for each node, then the components of the environment. */
   public int partCount() {
-    return initial.length;
+    return initials.get(0).length;
   }
 
   /**
@@ -147,10 +166,10 @@ public final class StateSpace {
     return part < nodes ? dictionary.cellCount(part) : environment.valueCount(part - nodes);
   }
 
-  /** The local state of each node in the initial state. */
+  /** The local state of each node in the first initial state. */
   public int[] initialLocals() {
     int[] locals = new int[nodeCount()];
-    Arrays.setAll(locals, node -> local(node, initial[node]));
+    Arrays.setAll(locals, node -> local(node, initials.get(0)[node]));
     return locals;
   }
 
@@ -166,7 +185,13 @@ public final class StateSpace {
 
   /** What reductions may assume of all that surrounds the nodes. */
   public Independence independence() {
-    return delivery().independence().and(environment.independence());
+    Independence around = delivery().independence().and(environment.independence());
+    if (initials.size() > 1) {
+      return around.and(Independence.none("the instance has several initial states"));
+    }
+    return startsWithMessages
+        ? around.and(Independence.none("the instance begins with pending messages"))
+        : around;
   }
 
   /** Where the space plugs into its surroundings. */
@@ -174,14 +199,18 @@ public final class StateSpace {
     return ports;
   }
 
-  /** The initial state. */
-  public int[] initial() {
-    return initial.clone();
+  /** The initial state of each layout; two layouts may have the same. */
+  public List<int[]> initials() {
+    return initials.stream().map(int[]::clone).toList();
   }
 
-  /** From now on a state's transitions are those of the selected nodes. */
+  /** What the environment can do in a state, given by its parts. */
+  public List<Environment.Change> environmentActions(int[] state) {
+    return first.environmentActions(state);
+  }
+
+  /** From now on a state's transitions are those of the selected nodes, if it is at rest. */
   public void select(Selector newSelector) {
-    requireNoEnvironment("a selection of transitions");
     set(cursor -> cursor.select(newSelector));
   }
 
@@ -192,15 +221,11 @@ public final class StateSpace {
 
   /** From now on dead messages are dropped; to be called before anything is expanded. */
   public void drop(DeadMessages dead) {
-    requireNoEnvironment("dropping messages");
-    set(cursor -> cursor.drop(dead));
-  }
-
-  private void requireNoEnvironment(String reduction) {
     if (environment != Environment.NONE) {
       throw new IllegalStateException(
-          reduction + " reckons with steps of nodes alone, and this space has an environment");
+          "dropping messages reckons with steps of nodes alone, and this space has an environment");
     }
+    set(cursor -> cursor.drop(dead));
   }
 
   /** From now on the outcomes of local steps are looked at. */
@@ -261,9 +286,12 @@ public final class StateSpace {
     return first.isTerminal(state);
   }
 
-  /** The first transition of a state, given by its parts, that does not throw. */
-  public Optional<Action> firstAction(int[] state) {
-    return first.firstAction(state, after -> true);
+  /**
+   * The first transition of a state, given by its parts, that does not throw and is not the
+   * environment's.
+   */
+  public Optional<Action> firstStep(int[] state) {
+    return first.firstStep(state, after -> true);
   }
 
   /**
@@ -283,6 +311,19 @@ public final class StateSpace {
    */
   public Action action(int[] state, int node, int event, int outcome) {
     return first.action(state, node, event, outcome);
+  }
+
+  /** How much of each budget of faults was spent on the way to a state; empty without faults. */
+  public int[] spent(int[] state) {
+    return environment().spent(state);
+  }
+
+  /**
+   * What stands after an action that threw: the state before it, except for what a fault spent. The
+   * parameters are those of {@link #action}.
+   */
+  public int[] afterThrow(int[] state, int node, int event) {
+    return node == Action.NOBODY ? environmentActions(state).get(event).after(state) : state;
   }
 
   /** For each handler of each node type, as {@code Acceptor.read}, whether it ever fired. */
@@ -339,9 +380,14 @@ public final class StateSpace {
     }
   }
 
-  /** Makes the audit unnecessary if it is proven that auxiliary content makes no difference. */
-  public void auditUnless(BooleanSupplier proven) {
-    cursors.forEach(cursor -> cursor.auditUnless(proven));
+  /**
+   * Spares the audit if it is proven that auxiliary content makes no difference.
+   *
+   * @param proven whether that is proven; asked when it is needed
+   * @param atOnce whether it is needed however little the audit takes
+   */
+  public void auditUnless(BooleanSupplier proven, boolean atOnce) {
+    cursors.forEach(cursor -> cursor.auditUnless(proven, atOnce));
   }
 
   /** Whether states were compared by less than their full content. */

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.space;
 
 import dev.parley.engine.internal.store.IntTable;
+import dev.parley.engine.result.ActionKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -100,6 +101,23 @@ final class UnorderedDelivery implements Delivery {
   @Override
   public List<Change> ownActions(int inbox) {
     return List.of();
+  }
+
+  @Override
+  public List<Change> mishaps(ActionKind kind, int inbox) {
+    return Arrays.stream(consumable(inbox))
+        .mapToObj(message -> new Change(kind, message, after(kind, inbox, message), ""))
+        .toList();
+  }
+
+  private int after(ActionKind kind, int inbox, int message) {
+    int bundle = bundle(new int[] {message}, 1);
+    return kind == ActionKind.LOSE ? consume(inbox, bundle) : place(inbox, bundle);
+  }
+
+  @Override
+  public int afterCrash(int inbox) {
+    return empty();
   }
 
   @Override

@@ -57,6 +57,16 @@ public interface StepExecutor {
   Optional<StepOutcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] choices);
 
+  /**
+   * All outcomes of a restart, one per sequence of choices of its hook.
+   *
+   * @param node the node
+   * @param local its local state when it crashed
+   * @param layout which of the instance's layouts the run began with
+   * @return the outcomes, in the order of their choices
+   */
+  List<StepOutcome> restarts(int node, int local, int layout);
+
   /** The values chosen in the step that {@link #execute} took last, as text. */
   List<String> lastChoices();
 

@@ -3,16 +3,21 @@ package dev.parley.engine.internal.step;
 import dev.parley.api.Delivery;
 import dev.parley.api.Node;
 import dev.parley.api.Quorum;
+import dev.parley.api.Timer;
+import dev.parley.api.Topology;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.internal.capture.VaryingFields;
+import dev.parley.engine.internal.capture.VolatileFields;
 import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.model.BrokenSetup;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.model.Setting;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.Trace.FieldView;
@@ -51,6 +56,7 @@ public final class StepRunner implements StepExecutor {
 
   private final Participants participants;
   private final Set<Field> auxiliaryFields;
+  private final Set<Field> varying;
   private final Codec codec;
   private final Contents contents;
   private final Messages messages;
@@ -60,7 +66,10 @@ public final class StepRunner implements StepExecutor {
   /** This runner's own node objects: local states are restored into them, one after the other. */
   private final Node[] live;
 
-  private final int[] initialLocals;
+  /** For each layout and node. */
+  private final int[][] initialLocals;
+
+  private final List<Setting.Layout> layouts;
   private final Identities[] locals;
   private final boolean decompose;
   private final boolean deliveryRecord;
@@ -71,6 +80,10 @@ public final class StepRunner implements StepExecutor {
   /** How many bytes in front of a node's fields tell which {@code once} steps have fired. */
   private final int[] prefixes;
 
+  /** For each node, the bits of the {@code once} steps that a restart does not forget. */
+  private final byte[][] durableMarks;
+
+  private final Map<Class<?>, VolatileFields> volatileFields = new HashMap<>();
   private final ByteSink sink = new ByteSink();
 
   /**
@@ -112,23 +125,44 @@ public final class StepRunner implements StepExecutor {
     this.contents = contents;
     this.participants = participants;
     this.auxiliaryFields = auxiliaryFields;
-    this.codec = new Codec(auxiliaryFields);
+    this.varying = VaryingFields.of(model);
+    this.codec = new Codec(auxiliaryFields, varying);
     this.runTwice = options.scrutiny().runTwice();
     this.decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
     this.deliveryRecord = options.store().deliveryRecord();
     this.messages = new Messages(contents, codec, decompose, otherArrangement());
     this.context = new StepContext(participants, messages, codec);
-    Node[] originals = model.nodes().values().toArray(Node[]::new);
-    live = Arrays.stream(originals).map(Codec::another).toArray(Node[]::new);
+    layouts = model.setting().layouts();
+    live = layouts.get(0).nodes().stream().map(Codec::another).toArray(Node[]::new);
     locals = contents.locals();
-    initialLocals = new int[live.length];
+    initialLocals = new int[layouts.size()][live.length];
     oncePlaces = new int[live.length][];
     prefixes = new int[live.length];
+    durableMarks = new byte[live.length][];
     for (int node = 0; node < live.length; node++) {
-      oncePlaces[node] = oncePlaces(participants.type(node).handlers());
+      List<Handler> handlers = participants.type(node).handlers();
+      oncePlaces[node] = oncePlaces(handlers);
       prefixes[node] = (Arrays.stream(oncePlaces[node]).max().orElse(-1) + Byte.SIZE) / Byte.SIZE;
-      initialLocals[node] = capture(node, originals[node], new byte[prefixes[node]], NOTHING);
+      durableMarks[node] = durableMarks(node, handlers);
+      for (int layout = 0; layout < layouts.size(); layout++) {
+        Node original = layouts.get(layout).nodes().get(node);
+        initialLocals[layout][node] = capture(node, original, new byte[prefixes[node]], NOTHING);
+      }
     }
+  }
+
+  private byte[] durableMarks(int node, List<Handler> handlers) {
+    byte[] marks = new byte[prefixes[node]];
+    for (Handler handler : handlers) {
+      if (handler.trigger().kind() == Handler.Trigger.Kind.ONCE_DURABLY) {
+        mark(marks, oncePlaces[node][handler.index()]);
+      }
+    }
+    return marks;
+  }
+
+  private static void mark(byte[] marks, int place) {
+    marks[place / Byte.SIZE] |= (byte) (1 << place % Byte.SIZE);
   }
 
   /** Sets who hears of each execution of users' code, before its node is restored. */
@@ -141,9 +175,53 @@ public final class StepRunner implements StepExecutor {
     watch.accept(node);
   }
 
-  /** The number of a node's initial local state. */
+  /** The number of a node's initial local state in the first layout. */
   public int initialLocal(int node) {
-    return initialLocals[node];
+    return initialLocal(0, node);
+  }
+
+  /** The number of a node's initial local state in a layout. */
+  public int initialLocal(int layout, int node) {
+    return initialLocals[layout][node];
+  }
+
+  /** Whether all nodes are in the same initial local states in two layouts. */
+  public boolean sameNodes(int layout, int other) {
+    return Arrays.equals(initialLocals[layout], initialLocals[other]);
+  }
+
+  /** How many layouts the instance has. */
+  public int layoutCount() {
+    return layouts.size();
+  }
+
+  /**
+   * A message that is pending from the start.
+   *
+   * @param to the number of its receiver
+   * @param message its number
+   */
+  public record Posted(int to, int message) {}
+
+  /** The messages that are pending from the start of a layout, in the order they were added. */
+  public List<Posted> posted(int layout) {
+    return layouts.get(layout).messages().stream().map(this::posted).toList();
+  }
+
+  private Posted posted(Topology.Posted message) {
+    int to = participants.indexOf(message.to());
+    if (!participants.type(to).accepts(message.message().getClass())) {
+      throw new ProtocolException(
+          participants.type(to).type().getName(),
+          "the instance begins with a "
+              + message.message().getClass().getName()
+              + " pending for "
+              + message.to()
+              + ", which has no handler for it; add a @Receive method or remove the message");
+    }
+    int content = messages.content(message.message(), "a message pending from the start");
+    int sender = participants.indexOf(message.from());
+    return new Posted(to, messages.messageId(sender, content));
   }
 
   /**
@@ -241,6 +319,11 @@ public final class StepRunner implements StepExecutor {
     return locals[node].full().equals(local, sink.array(), sink.length());
   }
 
+  /** A codec that captures nodes as if they did not have these fields; it cannot restore them. */
+  public Codec codecWithout(Set<Field> fields) {
+    return Codec.without(fields, varying);
+  }
+
   /** Whether a node's local states, or messages, were found to have auxiliary content. */
   public boolean hasAuxiliary(int node) {
     return locals[node].isDecomposed() || messages.isDecomposed();
@@ -313,6 +396,57 @@ public final class StepRunner implements StepExecutor {
   }
 
   @Override
+  public List<StepOutcome> restarts(int node, int local, int layout) {
+    Handler hook =
+        participants.type(node).handlers().stream().filter(Handler::isRestart).findFirst().get();
+    List<StepOutcome> outcomes = new ArrayList<>();
+    Optional<int[]> script = Optional.of(NOTHING);
+    while (script.isPresent()) {
+      StepOutcome first = restart(node, local, layout, hook, script.get(), Arrangement.FORWARD);
+      script = context.nextScript();
+      if (runTwice) {
+        StepOutcome second =
+            restart(node, local, layout, hook, first.choices(), Arrangement.REVERSED);
+        requireSame(node, hook, Optional.of(first), Optional.of(second));
+      }
+      outcomes.add(first);
+    }
+    return outcomes;
+  }
+
+  /**
+   * Restarts a node. Both the initial local state and the one of the crash are restored into the
+   * same object, one after the other: what leads back to the node leads back to that object.
+   */
+  private StepOutcome restart(
+      int node, int local, int layout, Handler hook, int[] script, Arrangement arrangement) {
+    VolatileFields fields =
+        volatileFields.computeIfAbsent(
+            live[node].getClass(), type -> new VolatileFields(live[node].getClass()));
+    Object[] fresh = fields.read(restore(node, initialLocals[layout][node], arrangement));
+    Node target = restore(node, local, arrangement);
+    fields.write(target, fresh);
+    byte[] fired = fired(node, local);
+    for (int i = 0; i < fired.length; i++) {
+      fired[i] &= durableMarks[node][i];
+    }
+    context.open(node, placeOf(hook.method()), script);
+    try {
+      handlerRuns++;
+      context.act(true);
+      invoke(target, hook.method(), new Object[0]);
+    } catch (InvocationTargetException e) {
+      requireUsersOwn(e);
+      return context.outcome(local, Optional.of(e.getCause()));
+    }
+    context.surfaceMistake();
+    if (arrangement == Arrangement.REVERSED) {
+      context.requireMessagesUnchanged();
+    }
+    return context.outcome(capture(node, target, fired, NOTHING), Optional.empty());
+  }
+
+  @Override
   public Optional<StepOutcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] choices) {
     return execute(node, local, handler, consumed, choices, Arrangement.FORWARD);
@@ -339,10 +473,15 @@ public final class StepRunner implements StepExecutor {
         invokeWatched(target, handler.size().orElseThrow().method().orElseThrow(), new Object[0]);
         return Optional.empty();
       }
+      Optional<Timer> timer = timer(handler, target);
+      if (timer.isPresent() && !timer.get().isSet()) {
+        return Optional.empty();
+      }
       arguments = arguments(handler, consumed, arrangement);
       if (handler.guard().isPresent() && !guard(node, local, handler, target, arguments)) {
         return Optional.empty();
       }
+      timer.ifPresent(Timer::cancel);
       handlerRuns++;
       context.act(true);
       invoke(target, handler.method(), arguments);
@@ -357,6 +496,27 @@ public final class StepRunner implements StepExecutor {
     }
     int after = capture(node, target, firedAfter(node, local, handler), consumed);
     return Optional.of(context.outcome(after, Optional.empty()));
+  }
+
+  private static Optional<Timer> timer(Handler handler, Node target) {
+    if (handler.trigger().timer().isEmpty()) {
+      return Optional.empty();
+    }
+    Field field = handler.trigger().timer().get();
+    try {
+      Timer timer = (Timer) field.get(target);
+      if (timer == null) {
+        throw new ProtocolException(
+            place(handler.method()),
+            "the timer "
+                + field.getName()
+                + " is null; give the field a Timer and call cancel() instead of setting it to"
+                + " null");
+      }
+      return Optional.of(timer);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException("the loader makes every timer accessible", e);
+    }
   }
 
   /**
@@ -621,7 +781,7 @@ public final class StepRunner implements StepExecutor {
     byte[] fired = fired(node, local);
     int place = oncePlaces[node][handler.index()];
     if (place >= 0) {
-      fired[place / Byte.SIZE] |= (byte) (1 << place % Byte.SIZE);
+      mark(fired, place);
     }
     return fired;
   }

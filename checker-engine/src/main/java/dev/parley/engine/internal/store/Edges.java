@@ -1,7 +1,8 @@
 package dev.parley.engine.internal.store;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -22,7 +23,7 @@ public final class Edges {
   private int expandedCount;
   private int[] terminals = new int[64];
   private int terminalCount;
-  private Optional<Throw> thrown = Optional.empty();
+  private final List<Throw> thrown = new ArrayList<>(0);
 
   /**
    * A transition whose step threw.
@@ -43,7 +44,7 @@ public final class Edges {
     size = 0;
     expandedCount = 0;
     terminalCount = 0;
-    thrown = Optional.empty();
+    thrown.clear();
   }
 
   /** Notes that a state is being expanded; the transitions added next are its own. */
@@ -73,17 +74,15 @@ public final class Edges {
     terminals[terminalCount++] = expandedCount - 1;
   }
 
-  /** Notes that a step of the state that is being expanded threw; only the first is kept. */
+  /** Notes that a step of the state that is being expanded threw. */
   public void threw(int node, int event, int outcome) {
-    if (thrown.isEmpty()) {
-      thrown = Optional.of(new Throw(expanded[expandedCount - 1], node, event, outcome));
-    }
+    thrown.add(new Throw(expanded[expandedCount - 1], node, event, outcome));
   }
 
   /** Forgets the transitions; states without transitions stay. */
   public void dropTransitions() {
     size = 0;
-    thrown = Optional.empty();
+    thrown.clear();
   }
 
   /** Adds one transition that was expanded earlier. */
@@ -100,9 +99,9 @@ public final class Edges {
     terminal();
   }
 
-  /** Notes a step that threw and was expanded earlier. */
-  public void readmit(Throw earlier) {
-    thrown = thrown.or(() -> Optional.of(earlier));
+  /** Notes steps that threw and were expanded earlier. */
+  public void readmit(List<Throw> earlier) {
+    thrown.addAll(earlier);
   }
 
   /** How many transitions there are. */
@@ -153,7 +152,7 @@ public final class Edges {
     for (int i = 0; i < expandedCount; i++) {
       expanded[i] = replacement.applyAsLong(expanded[i]);
     }
-    thrown = thrown.map(t -> t.from(replacement.applyAsLong(t.source())));
+    thrown.replaceAll(t -> t.from(replacement.applyAsLong(t.source())));
   }
 
   /** How many states without transitions there are. */
@@ -166,8 +165,8 @@ public final class Edges {
     return expanded[terminals[index]];
   }
 
-  /** The first step that threw. */
-  public Optional<Throw> thrown() {
+  /** The steps that threw, in the order in which they were taken. */
+  public List<Throw> thrown() {
     return thrown;
   }
 }

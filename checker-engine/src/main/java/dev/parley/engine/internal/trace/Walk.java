@@ -45,6 +45,7 @@ public final class Walk {
   private int[] state;
 
   private final List<Numbered> numbered = new ArrayList<>();
+  private final List<MessageView> beginning = new ArrayList<>();
   private int steps;
   private int messages;
 
@@ -52,19 +53,28 @@ public final class Walk {
   private record Numbered(int number, int to, int message) {}
 
   /**
-   * A walk that stands at the initial state.
+   * A walk that stands at an initial state.
    *
    * @param runner lays out local states and messages
    * @param space the states; nothing must be dropped from them
+   * @param layout whose initial state
    */
-  public Walk(Participants participants, StepRunner runner, StateSpace space) {
+  public Walk(Participants participants, StepRunner runner, StateSpace space, int layout) {
     this.participants = participants;
     this.runner = runner;
     this.space = space;
     this.executor = space.executor();
     this.delivery = space.delivery();
     this.environment = space.environment();
-    this.state = space.initial();
+    this.state = space.initials().get(layout);
+    for (int node = 0; node < participants.count(); node++) {
+      beginning.addAll(renumber(node));
+    }
+  }
+
+  /** The messages that were pending at the start. */
+  public List<MessageView> beginning() {
+    return List.copyOf(beginning);
   }
 
   /** Every node's state now. */
@@ -104,7 +114,7 @@ public final class Walk {
         }
       }
     }
-    environment.actions(state).forEach(change -> actions.add(change.action()));
+    space.environmentActions(state).forEach(change -> actions.add(change.action()));
     return actions;
   }
 
@@ -216,7 +226,7 @@ public final class Walk {
 
   private TraceStep take(Action.OfEnvironment own) {
     Environment.Change change =
-        environment.actions(state).stream()
+        space.environmentActions(state).stream()
             .filter(c -> c.action().equals(own))
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("the environment cannot do this here"));
@@ -227,6 +237,9 @@ public final class Walk {
     Options options = options(own);
     NodeView before = actorView(own);
     int[] earlier = state;
+    if (change.thrown().isPresent()) {
+      return thrown(own, before, change.thrown().get());
+    }
     state = change.after(state);
     List<MessageView> sent = new ArrayList<>();
     for (int node = 0; node < participants.count(); node++) {
@@ -240,6 +253,20 @@ public final class Walk {
     return happening(own, message, options, sent, changes, after);
   }
 
+  private TraceStep thrown(Action.OfEnvironment own, NodeView node, Throwable thrown) {
+    return new TraceStep(
+        ++steps,
+        actor(own),
+        own.kind().label(),
+        Optional.empty(),
+        List.of(),
+        Trace.Choices.NONE,
+        List.of(),
+        List.of(),
+        node,
+        Optional.of(describe(thrown)));
+  }
+
   /** Which of several actions an action is, in the way that a step tells its choices. */
   private record Options(List<String> texts, List<Integer> indexes) {
     private static final Options NONE = new Options(List.of(), List.of());
@@ -251,7 +278,7 @@ public final class Walk {
       return Options.NONE;
     }
     List<String> subjects =
-        environment.actions(state).stream()
+        space.environmentActions(state).stream()
             .map(Environment.Change::action)
             .filter(a -> a.kind() == own.kind() && a.node() == own.node())
             .filter(a -> a.message() == own.message())

@@ -119,9 +119,9 @@ class JudgesTest {
     // What was forgotten is found out again, and what was not is not.
     long runs = judges.runs();
     long runsOfAll = all.runs();
-    int[] cells = lab.space.initial();
+    int[] cells = lab.space.initials().get(0);
     assertThat(properties).allMatch(property -> judges.holds(property, cells));
-    assertThat(properties).allMatch(p -> all.holds(p, unbounded.space.initial()));
+    assertThat(properties).allMatch(p -> all.holds(p, unbounded.space.initials().get(0)));
     assertThat(judges.runs()).isGreaterThan(runs);
     assertThat(all.runs()).isEqualTo(runsOfAll);
   }
@@ -149,7 +149,7 @@ class JudgesTest {
     Delivery delivery = space.delivery();
     int bundle = delivery.bundle(new int[] {runner.messages().messageIdOf(0, message)}, 1);
     int inbox = delivery.place(delivery.empty(), bundle);
-    int[] cells = space.initial().clone();
+    int[] cells = space.initials().get(0).clone();
     cells[1] = space.cell(1, space.initialLocals()[1], inbox);
     return cells;
   }

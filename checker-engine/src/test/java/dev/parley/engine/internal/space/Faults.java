@@ -64,7 +64,7 @@ public final class Faults implements Environment {
   }
 
   @Override
-  public int initial(int component) {
+  public int initial(int component, int layout) {
     return component == LOSSES ? losses : 0;
   }
 
@@ -97,7 +97,7 @@ public final class Faults implements Environment {
   }
 
   @Override
-  public List<Change> actions(int[] state) {
+  public List<Change> actions(int[] state, Restarts unused) {
     List<Change> actions = new ArrayList<>();
     for (int node = 0; node < dictionary.nodeCount(); node++) {
       if (value(state, LOSSES) > 0) {

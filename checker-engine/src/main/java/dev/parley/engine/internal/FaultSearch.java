@@ -1,0 +1,176 @@
+package dev.parley.engine.internal;
+
+import dev.parley.api.Faults;
+import dev.parley.engine.internal.search.Allowance;
+import dev.parley.engine.internal.search.Found;
+import dev.parley.engine.internal.search.Lab;
+import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.search.SmallestFaults;
+import dev.parley.engine.internal.search.SmallestFaults.Breaking;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.result.BreakingFaults;
+import dev.parley.engine.result.FaultSet;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.Surroundings.FaultCount;
+import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The last phase of a check that found a violation among faults: which of the faults it takes. One
+ * search goes on past violations and collects the {@link SmallestFaults}. The verdict is known by
+ * then and stands, whatever becomes of this.
+ */
+final class FaultSearch {
+  /** How often the time of the check, and how long at least, the search may take. */
+  private static final int TIMES_THE_CHECK = 10;
+
+  private static final Duration AT_LEAST = Duration.ofSeconds(30);
+
+  private static final String INCOMPLETE =
+      "not all combinations of faults were explored, so smaller ones than those named may break a"
+          + " property, and others beside them: ";
+
+  private final Telling telling;
+  private final Lab lab;
+  private final Allowance allowance;
+  private final List<Faults.Limit> limits;
+
+  /**
+   * Looks for the smallest sets of faults.
+   *
+   * @param telling tells how a violation comes about
+   * @param lab where it was found
+   * @param allowance hears of progress
+   */
+  FaultSearch(Telling telling, Lab lab, Allowance allowance) {
+    this.telling = telling;
+    this.lab = lab;
+    this.allowance = allowance;
+    this.limits = lab.model().setting().faults().limits();
+  }
+
+  /** Whether a violation depends on faults: more of them never keep a goal from being reached. */
+  static boolean applies(Lab lab, Found found) {
+    return found.mistake().isEmpty() && !lab.model().setting().faults().isNone();
+  }
+
+  /** The result with what was found. */
+  InstanceResult explained(InstanceResult result) {
+    try {
+      return searched(result);
+    } catch (OutOfMemoryError e) {
+      return result.warned(INCOMPLETE + "there was not enough memory; raise -Dparley.heap");
+    }
+  }
+
+  private InstanceResult searched(InstanceResult result) {
+    lab.space().selectAll();
+    SmallestFaults smallest = new SmallestFaults(lab.space());
+    Search search =
+        lab.search(
+            ShortestPath.nearestFirst(lab.options()),
+            true,
+            allowance.share(Progress.Phase.TELLING, bounds()));
+    search.collectInto(smallest);
+    search.run();
+    List<BreakingFaults> breaking = new ArrayList<>();
+    try {
+      for (Breaking set : smallest.smallest()) {
+        breaking.add(told(set));
+      }
+    } catch (ProtocolException e) {
+      return result.warned(INCOMPLETE + e.getMessage());
+    }
+    Optional<String> obstacle = obstacle(search);
+    if (obstacle.isPresent()) {
+      return result.with(breaking, List.of()).warned(INCOMPLETE + obstacle.get());
+    }
+    return result.with(breaking, harmless(smallest));
+  }
+
+  private Budget bounds() {
+    Duration some = allowance.spent().multipliedBy(TIMES_THE_CHECK);
+    Duration most = some.compareTo(AT_LEAST) > 0 ? some : AT_LEAST;
+    Budget left = allowance.left();
+    return new Budget(
+        Optional.empty(),
+        left.time().filter(time -> time.compareTo(most) < 0).or(() -> Optional.of(most)),
+        left.memoryBytes(),
+        left.depth());
+  }
+
+  private static Optional<String> obstacle(Search search) {
+    return search
+        .found()
+        .flatMap(Found::mistake)
+        .map(ProtocolException::getMessage)
+        .or(
+            () ->
+                search
+                    .exhausted()
+                    .map(
+                        kind ->
+                            "the search for them ended after "
+                                + search.states()
+                                + " states, by its limit of "
+                                + kind.name().toLowerCase(Locale.ROOT)
+                                + ". Allow fewer faults, or explore a smaller instance"));
+  }
+
+  private BreakingFaults told(Breaking set) {
+    Trace trace = telling.trace(new ShortestPath.Path(set.found(), lab.space()));
+    return new BreakingFaults(
+        counts(set.spent()),
+        set.found().property().map(Property::name).orElse(Violation.EXCEPTION),
+        Optional.of(trace));
+  }
+
+  private List<FaultSet> harmless(SmallestFaults smallest) {
+    int[] budget = limits.stream().mapToInt(Faults.Limit::most).toArray();
+    return SmallestFaults.greatest(
+            smallest.greatestHarmless(budget).stream().map(this::thatCanHappen).toList())
+        .stream()
+        .map(set -> new FaultSet(counts(set)))
+        .toList();
+  }
+
+  /** Nothing restarts where nothing crashes, and nothing heals without a partition. */
+  private int[] thatCanHappen(int[] set) {
+    int[] possible = set.clone();
+    for (int limit = 0; limit < possible.length; limit++) {
+      Faults.Kind kind = limits.get(limit).kind();
+      if (kind == Faults.Kind.RESTART && !allows(set, Faults.Kind.CRASH)
+          || kind == Faults.Kind.HEAL && !allows(set, Faults.Kind.PARTITION)) {
+        possible[limit] = 0;
+      }
+    }
+    return possible;
+  }
+
+  private boolean allows(int[] set, Faults.Kind kind) {
+    for (int limit = 0; limit < set.length; limit++) {
+      if (limits.get(limit).kind() == kind && set[limit] > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<FaultCount> counts(int[] set) {
+    List<FaultCount> counts = new ArrayList<>();
+    for (int limit = 0; limit < set.length; limit++) {
+      if (set[limit] > 0) {
+        counts.add(new FaultCount(limits.get(limit).label(), set[limit]));
+      }
+    }
+    return counts;
+  }
+}

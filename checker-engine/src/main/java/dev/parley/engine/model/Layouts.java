@@ -1,0 +1,183 @@
+package dev.parley.engine.model;
+
+import dev.parley.api.Faults;
+import dev.parley.api.Network;
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import dev.parley.api.Topology;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Makes one model of all layouts of an instance, and rejects what makes no sense. */
+public final class Layouts {
+  /** With more nodes there are more ways to split them than anybody could explore. */
+  private static final int MOST_SPLIT = 16;
+
+  private final Model.Description description;
+  private final Topology first;
+
+  private final Network network;
+
+  private Layouts(Model.Description description, Topology first, Optional<Network> network) {
+    this.description = description;
+    this.first = first;
+    this.network = network.orElse(first.network());
+  }
+
+  /** A model on the declared network. */
+  public static Model model(
+      Model.Description description,
+      List<Topology> layouts,
+      List<Property> properties,
+      Function<Class<? extends Node>, NodeType> read) {
+    return model(description, layouts, properties, read, Optional.empty());
+  }
+
+  /**
+   * A model.
+   *
+   * @param layouts the topology for each combination of choices; at least one
+   * @param read finds the handlers of a node class
+   * @param network the network in place of the declared one, if there is one
+   * @throws ProtocolException if the layouts do not fit together, or a fault makes no sense
+   */
+  public static Model model(
+      Model.Description description,
+      List<Topology> layouts,
+      List<Property> properties,
+      Function<Class<? extends Node>, NodeType> read,
+      Optional<Network> network) {
+    Layouts all = new Layouts(description, layouts.get(0), network);
+    layouts.forEach(all::requireAlike);
+    layouts.forEach(all::requireKnownNodes);
+    all.requireSense();
+    Topology first = layouts.get(0);
+    boolean restarts = first.faults().has(Faults.Kind.RESTART);
+    Map<Class<? extends Node>, NodeType> types = new HashMap<>();
+    for (Node node : first.nodes().values()) {
+      types.computeIfAbsent(
+          node.getClass(),
+          type -> restarts ? HandlerReader.withRestart(read.apply(type)) : read.apply(type));
+    }
+    return new Model(
+        description,
+        first.nodes(),
+        first.nodes().values().stream().map(node -> types.get(node.getClass())).toList(),
+        properties,
+        new Setting(
+            all.network, first.faults(), layouts.stream().map(Setting.Layout::of).toList()));
+  }
+
+  private void requireAlike(Topology other) {
+    if (!shape(other).equals(shape(first))
+        || other.network() != first.network()
+        || !other.faults().toString().equals(first.faults().toString())) {
+      throw mistake(
+          "has other nodes, another network or other faults in one initial state than in another."
+              + " choose() may decide what is in nodes and messages; for other nodes declare another"
+              + " instance");
+    }
+  }
+
+  private static List<String> shape(Topology topology) {
+    return topology.nodes().entrySet().stream()
+        .map(entry -> entry.getKey() + " " + entry.getValue().getClass().getName())
+        .toList();
+  }
+
+  private void requireKnownNodes(Topology topology) {
+    for (Topology.Posted posted : topology.messages()) {
+      for (NodeId id : List.of(posted.from(), posted.to())) {
+        if (!topology.nodes().containsKey(id)) {
+          throw mistake(
+              "begins with a message from "
+                  + posted.from()
+                  + " to "
+                  + posted.to()
+                  + ", but has no node "
+                  + id
+                  + "; it has "
+                  + topology.nodes().keySet());
+        }
+      }
+    }
+  }
+
+  private void requireSense() {
+    Faults faults = first.faults();
+    for (Faults.Limit limit : faults.limits()) {
+      requireCovered(limit);
+    }
+    if (faults.has(Faults.Kind.RESTART) && !faults.has(Faults.Kind.CRASH)) {
+      throw mistake("lets nodes restart that never crash; add crash(1)");
+    }
+    if (faults.has(Faults.Kind.HEAL) && !faults.has(Faults.Kind.PARTITION)) {
+      throw mistake("lets a partition heal, but has none; add partition(1)");
+    }
+    if (faults.losesInboxes() && !faults.has(Faults.Kind.CRASH)) {
+      throw mistake("loses the inboxes of nodes that never crash; add crash(1) or remove it");
+    }
+    if (network == Network.PERSISTENT) {
+      requirePersistent(faults);
+    }
+    if (faults.has(Faults.Kind.PARTITION)) {
+      requireSplittable();
+    }
+  }
+
+  private void requireCovered(Faults.Limit limit) {
+    boolean ofNodes = limit.kind() != Faults.Kind.LOSE && limit.kind() != Faults.Kind.DUPLICATE;
+    boolean covers =
+        first.nodes().entrySet().stream()
+            .anyMatch(
+                entry ->
+                    (limit.role().isEmpty() || limit.role().equals(entry.getKey().role()))
+                        && (!ofNodes || limit.type().isInstance(entry.getValue())));
+    if (!covers) {
+      String known =
+          first.nodes().keySet().stream()
+              .map(NodeId::role)
+              .distinct()
+              .collect(Collectors.joining(", "));
+      throw mistake(
+          "has a budget to "
+              + limit.label()
+              + ", but no node that it could happen to; its roles are "
+              + known);
+    }
+  }
+
+  private void requirePersistent(Faults faults) {
+    if (faults.has(Faults.Kind.LOSE) || faults.has(Faults.Kind.DUPLICATE)) {
+      throw mistake(
+          "loses or duplicates messages on a persistent network, where a message can be ignored"
+              + " for ever and received any number of times anyway; remove that budget");
+    }
+    if (faults.losesInboxes()) {
+      throw mistake(
+          "loses inboxes on a persistent network, which keeps every message; remove loseInboxes()"
+              + " or choose another network");
+    }
+  }
+
+  private void requireSplittable() {
+    int count = first.nodes().size();
+    if (count < 2 || count > MOST_SPLIT) {
+      throw mistake(
+          "has a partition of "
+              + count
+              + " node(s); it takes from 2 to "
+              + MOST_SPLIT
+              + ", because every way to split them is explored");
+    }
+  }
+
+  private ProtocolException mistake(String what) {
+    return new ProtocolException(
+        description.protocolClass(), "The instance " + description.instance() + " " + what + ".");
+  }
+}

@@ -1,0 +1,63 @@
+package dev.parley.engine.model;
+
+import dev.parley.api.Faults;
+import dev.parley.api.Network;
+import dev.parley.api.Node;
+import dev.parley.api.Topology;
+import java.util.List;
+
+/**
+ * What surrounds the nodes of an instance, and how it begins.
+ *
+ * @param network what happens to messages between sending and receiving
+ * @param faults what may go wrong
+ * @param layouts the initial states, each at least once
+ */
+public record Setting(Network network, Faults faults, List<Layout> layouts) {
+  /** Keeps its own copy. */
+  public Setting {
+    layouts = List.copyOf(layouts);
+    if (layouts.isEmpty()) {
+      throw new IllegalArgumentException("an instance has an initial state");
+    }
+  }
+
+  /**
+   * One way in which an instance begins.
+   *
+   * @param nodes the nodes in their initial states, in topology order
+   * @param messages the messages that are pending from the start
+   */
+  public record Layout(List<Node> nodes, List<Topology.Posted> messages) {
+    /** Keeps its own copies. */
+    public Layout {
+      nodes = List.copyOf(nodes);
+      messages = List.copyOf(messages);
+    }
+
+    /** As a topology was laid out. */
+    public static Layout of(Topology topology) {
+      return new Layout(List.copyOf(topology.nodes().values()), topology.messages());
+    }
+  }
+
+  /** The usual network, no faults, and one initial state without messages. */
+  static Setting usual(List<Node> nodes) {
+    return new Setting(Network.UNORDERED, Faults.none(), List.of(new Layout(nodes, List.of())));
+  }
+
+  /** As a topology was laid out, with one initial state. */
+  public static Setting of(Topology topology) {
+    return new Setting(topology.network(), topology.faults(), List.of(Layout.of(topology)));
+  }
+
+  /** The same with another network. */
+  public Setting with(Network other) {
+    return new Setting(other, faults, layouts);
+  }
+
+  /** The same with other faults. */
+  public Setting with(Faults other) {
+    return new Setting(network, other, layouts);
+  }
+}
