@@ -137,6 +137,18 @@ abstract class SearchingMojo extends ForkingMojo {
   String inference;
 
   /**
+   * The network of every instance, in place of the one it declares, for experiments: {@code
+   * unordered}, {@code ordered} (messages from one node to another arrive in the order of sending),
+   * {@code persistent} (messages are never consumed), {@code mp} (a delivery is an event of its
+   * own, a step consumes all that was delivered) or {@code m-mp} (the same, a step consumes a
+   * part). Such a run is not judged by the history of others. If unset, the declared one.
+   *
+   * <pre>{@code <network>ordered</network>}</pre>
+   */
+  @Parameter(property = "parley.network")
+  String network;
+
+  /**
    * How finely partial-order reduction tells transitions apart: {@code none}, {@code reply} (by
    * whom a reply answers), {@code quorum} (by the set a quorum step consumes), {@code combined}, or
    * {@code full} (both, and steps without effect go first). If unset, {@code full}.
@@ -242,6 +254,7 @@ abstract class SearchingMojo extends ForkingMojo {
         deliveryRecord,
         runTwice,
         inference,
+        network,
         new ReductionParameters(refinement, seed, knowledge, trialRuns));
   }
 

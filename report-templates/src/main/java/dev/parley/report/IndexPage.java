@@ -93,8 +93,10 @@ final class IndexPage {
    * @param protocol its protocol
    * @param instance its name
    * @param tags its tags
+   * @param surroundings the network and the faults; empty if they are as usual
    */
-  public record Subject(String href, String protocol, String instance, List<String> tags) {}
+  public record Subject(
+      String href, String protocol, String instance, List<String> tags, String surroundings) {}
 
   /**
    * What was found.
@@ -195,7 +197,11 @@ final class IndexPage {
     Optional<Trends.Series> series = trends.of(description.protocol(), description.instance());
     return new Row(
         new Subject(
-            entry.page(), description.protocol(), description.instance(), description.tags()),
+            entry.page(),
+            description.protocol(),
+            description.instance(),
+            description.tags(),
+            result.surroundings().text()),
         new Finding(
             Badge.of(result.verdict()),
             Badge.expectation(result),

@@ -3,9 +3,11 @@ package dev.parley.report;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.BreakingFaults;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
+import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.PropertyResult;
@@ -50,9 +52,15 @@ final class InstancePage {
    * @param about what the protocol is, maybe empty
    * @param instance the instance's name
    * @param tags its tags
+   * @param surroundings the network and the faults; empty if they are as usual
    */
   public record Subject(
-      String protocol, String protocolClass, String about, String instance, List<String> tags) {}
+      String protocol,
+      String protocolClass,
+      String about,
+      String instance,
+      List<String> tags,
+      String surroundings) {}
 
   /**
    * What was found.
@@ -65,6 +73,7 @@ final class InstancePage {
    * @param mistake why there is no verdict
    * @param seen what the violated property looked at
    * @param trace the steps to the violation or mistake
+   * @param breaking the smallest sets of faults that break a property
    */
   public record Finding(
       Badge.View verdict,
@@ -74,7 +83,24 @@ final class InstancePage {
       List<String> warnings,
       Optional<MistakeView> mistake,
       Optional<SeenView> seen,
-      Optional<TracePanel.View> trace) {}
+      Optional<TracePanel.View> trace,
+      List<BreakingView> breaking) {}
+
+  /**
+   * A smallest set of faults that breaks a property.
+   *
+   * @param faults the faults, in words
+   * @param property what breaks
+   * @param shownAbove whether its steps are the counterexample of the page
+   * @param trace a shortest way there, if it was found and is not shown above
+   * @param replay the command that replays it, maybe empty
+   */
+  public record BreakingView(
+      String faults,
+      String property,
+      boolean shownAbove,
+      Optional<TracePanel.View> trace,
+      String replay) {}
 
   /**
    * What was searched.
@@ -222,8 +248,8 @@ final class InstancePage {
     return new View(
         report.title(),
         IndexPage.run(report),
-        subject(result.description()),
-        finding(result),
+        subject(result),
+        finding(entry),
         exploration(report, result),
         new Scrutiny(
             result.properties().stream().map(p -> property(p, result.coverage())).toList(),
@@ -235,16 +261,19 @@ final class InstancePage {
             entry.trend().map(href -> "../" + href).orElse("")));
   }
 
-  private static Subject subject(Model.Description description) {
+  private static Subject subject(InstanceResult result) {
+    Model.Description description = result.description();
     return new Subject(
         description.protocol(),
         description.protocolClass(),
         description.about(),
         description.instance(),
-        description.tags());
+        description.tags(),
+        result.surroundings().text());
   }
 
-  private static Finding finding(InstanceResult result) {
+  private static Finding finding(ReportFiles.Entry entry) {
+    InstanceResult result = entry.result();
     return new Finding(
         Badge.of(result.verdict()),
         Badge.expectation(result),
@@ -256,7 +285,30 @@ final class InstancePage {
             .violation()
             .filter(v -> !v.seen().isEmpty())
             .map(v -> new SeenView(v.property(), v.seen())),
-        trace(result));
+        trace(result),
+        breaking(entry));
+  }
+
+  private static List<BreakingView> breaking(ReportFiles.Entry entry) {
+    InstanceResult result = entry.result();
+    Optional<Trace> shown = result.violation().flatMap(Violation::trace);
+    List<BreakingView> views = new ArrayList<>();
+    for (BreakingFaults breaking : result.breakingFaults()) {
+      boolean above = breaking.trace().isPresent() && breaking.trace().equals(shown);
+      String end =
+          breaking.property().equals(Violation.EXCEPTION)
+              ? "The step fails here"
+              : breaking.property() + " does not hold in this state";
+      String file = FileNames.ofBreakingFaults(entry.trace(), views.size() + 1);
+      views.add(
+          new BreakingView(
+              breaking.faults().isEmpty() ? "no fault at all" : breaking.text(),
+              breaking.property(),
+              above,
+              above ? Optional.empty() : breaking.trace().map(t -> TracePanel.of(t, end)),
+              breaking.trace().isPresent() ? "mvn parley:replay -Dparley.trace=" + file : ""));
+    }
+    return views;
   }
 
   private static Exploration exploration(RunReport report, InstanceResult result) {
@@ -293,7 +345,10 @@ final class InstancePage {
             "mvn parley:check -Dparley.protocols="
                 + ShellText.word(description.protocol())
                 + " -Dparley.instances="
-                + ShellText.word(description.instance())));
+                + ShellText.word(description.instance())
+                + (result.surroundings().networkReplaced()
+                    ? " -Dparley.network=" + result.surroundings().network()
+                    : "")));
     if (ReproducingTest.trace(result).isPresent()) {
       String replay = "-Dparley.trace=" + entry.trace();
       commands.add(new Command("Replay these steps", "mvn parley:replay " + replay));

@@ -4,9 +4,11 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Decomposition;
+import dev.parley.engine.result.FaultSentences;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.Surroundings;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ final class Meaning {
   /** What was searched for and how, in sentences: the modes and bounds a verdict rests on. */
   static List<String> explored(InstanceResult result) {
     List<String> sentences = new ArrayList<>();
+    sentences.addAll(surroundings(result.surroundings()));
     String search = result.search().toLowerCase(Locale.ROOT);
     if (search.startsWith("stateless")) {
       sentences.add("Paths were followed one by one; no state was remembered.");
@@ -69,6 +72,26 @@ final class Meaning {
                 : "The search finished within its budget.");
     if (!result.fingerprint().isEmpty()) {
       sentences.add("Fingerprint of the checked code: " + result.fingerprint());
+    }
+    return sentences;
+  }
+
+  private static List<String> surroundings(Surroundings surroundings) {
+    List<String> sentences = new ArrayList<>();
+    if (!surroundings.network().equals("unordered") || surroundings.networkReplaced()) {
+      sentences.add(
+          "The network was "
+              + surroundings.network()
+              + (surroundings.networkReplaced() ? ", in place of the declared one." : "."));
+    }
+    if (surroundings.hasFaults()) {
+      sentences.add(
+          "There could be "
+              + surroundings.most()
+              + (surroundings.inboxesLost() ? "; a node that crashed lost its inbox." : "."));
+    }
+    if (surroundings.initialStates() > 1) {
+      sentences.add("The search began in " + surroundings.initialStates() + " initial states.");
     }
     return sentences;
   }
@@ -117,9 +140,18 @@ final class Meaning {
                         + p.name()
                         + " was never judged: no state was reached in which it must hold. Nothing is"
                         + " known about it."));
-    sentences.add(
-        "This says nothing about instances of other sizes, nor about faults that this instance"
-            + " does not model.");
+    Surroundings surroundings = result.surroundings();
+    if (surroundings.hasFaults()) {
+      sentences.add(
+          "This holds with "
+              + surroundings.most()
+              + ", in every combination and at every moment. It says nothing about more or other"
+              + " faults, nor about instances of other sizes.");
+    } else {
+      sentences.add(
+          "This says nothing about instances of other sizes, nor about faults that this instance"
+              + " does not model.");
+    }
     var coverage = result.coverage();
     if (!coverage.handlersNeverFired().isEmpty()
         || !coverage.messagesNeverSent().isEmpty()
@@ -147,6 +179,7 @@ final class Meaning {
               if (!violation.message().startsWith(failure(result, violation))) {
                 sentences.add(sentence(violation.message()));
               }
+              sentences.addAll(FaultSentences.of(result));
               sentences.add(violation.trace().isPresent() ? UNTIL_FOUND : NO_PATH);
             });
     return sentences;

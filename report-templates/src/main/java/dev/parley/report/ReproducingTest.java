@@ -8,6 +8,7 @@ import dev.parley.engine.result.Trace.MessageView;
 import dev.parley.engine.result.Trace.TraceStep;
 import dev.parley.engine.result.Violation;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -66,6 +67,9 @@ final class ReproducingTest {
     }
     line(0, "import static org.junit.jupiter.api.Assertions.assertTrue;");
     line(0, "");
+    if (result.surroundings().networkReplaced()) {
+      line(0, "import dev.parley.api.Network;");
+    }
     line(0, "import dev.parley.engine.result.ReplayOutcome;");
     line(0, "import dev.parley.engine.Scenario;");
     line(0, "import org.junit.jupiter.api.Test;");
@@ -93,7 +97,9 @@ final class ReproducingTest {
             + JavaText.literal(description.protocolClass())
             + ", "
             + JavaText.literal(description.instance())
+            + network()
             + ");");
+    beginning();
     List<TraceStep> steps = trace.steps();
     if (steps.size() <= STEPS_PER_METHOD) {
       steps.forEach(this::step);
@@ -125,6 +131,44 @@ final class ReproducingTest {
     }
     line(0, "}");
     return source.toString();
+  }
+
+  /** The network, if it is not the declared one. */
+  private String network() {
+    return result.surroundings().networkReplaced()
+        ? ", Network." + result.surroundings().network().toUpperCase(Locale.ROOT).replace('-', '_')
+        : "";
+  }
+
+  /** Where the steps begin, if that is not clear. */
+  private void beginning() {
+    if (result.surroundings().initialStates() == 1) {
+      return;
+    }
+    for (Trace.NodeView node : trace.initial()) {
+      for (Trace.FieldView field : node.fields()) {
+        line(
+            2,
+            "scenario.begins("
+                + JavaText.literal(node.node())
+                + ", "
+                + JavaText.literal(field.name())
+                + ", "
+                + JavaText.literal(field.value())
+                + ");");
+      }
+    }
+    for (MessageView message : trace.pending()) {
+      line(
+          2,
+          "scenario.pending("
+              + JavaText.literal(message.from())
+              + ", "
+              + JavaText.literal(message.to())
+              + ", "
+              + JavaText.literal(message.text())
+              + ");");
+    }
   }
 
   private void step(TraceStep step) {

@@ -6,10 +6,13 @@ import dev.parley.engine.result.Trace.MessageView;
 import dev.parley.engine.result.Trace.NodeView;
 import dev.parley.engine.result.Trace.TraceStep;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,8 +30,16 @@ import java.util.stream.Stream;
  *       outgoing on each side, and is as tall as the fuller side needs. A quorum is a tall box, and
  *       on each side a bracket gathers the arrow heads into the one step that takes them all.
  *   <li>A message may never be consumed. It is a short dashed stub that ends in a ring.
- *   <li>A message may be pending at the start. It comes as a short arrow out of a dot.
+ *   <li>A message may be pending at the start. Its line begins in a dot on its sender's lifeline,
+ *       above all steps. If the trace does not list it, it comes as a short arrow out of a dot.
  * </ul>
+ *
+ * <p>Faults are not steps of a node, and nobody's lifeline stands for them. A lost message ends in
+ * a cross before it reaches its receiver; what is sent across a partition ends in a cross beside
+ * its sender. A copy of a message begins where the copy is made. The lifeline of a node is broken
+ * while the node is down. A partition, and its end, is a bar across all lifelines that names both
+ * sides. Where delivery is an event of its own, the line ends there, and a second one leads from
+ * the delivery to the step that takes the message.
  *
  * <p>Lines only ever run downwards, so the space below an arrow head and above a tail is free of
  * the line itself: that is where their labels stand. Widths are estimated from character counts,
@@ -55,6 +66,10 @@ final class SequenceChart {
 
   private static final int ROW_GAP = 16;
   private static final int STUB = 34;
+
+  /** How far from the box a lost message ends. */
+  private static final int LOST = 22;
+
   private static final int LOOP = 46;
 
   /**
@@ -86,8 +101,18 @@ final class SequenceChart {
    * @param shortName its name, cut to its place
    * @param type its class, maybe empty
    * @param x where it stands
+   * @param parts what it consists of, from top to bottom
    */
-  public record Lifeline(String name, String shortName, String type, int x) {}
+  public record Lifeline(String name, String shortName, String type, int x, List<Part> parts) {}
+
+  /**
+   * A part of a lifeline.
+   *
+   * @param from its upper end
+   * @param to its lower end
+   * @param down whether the node is down
+   */
+  public record Part(int from, int to, boolean down) {}
 
   /**
    * One step.
@@ -101,7 +126,7 @@ final class SequenceChart {
    * @param title the same in full
    * @param quorum which messages it took if they were several, else empty
    * @param brackets what gathers them, as SVG path data
-   * @param failed whether it ended with an exception
+   * @param style what kind of action it is, and {@code failed} if it ended with an exception
    */
   public record Box(
       int step,
@@ -113,7 +138,12 @@ final class SequenceChart {
       String title,
       String quorum,
       List<String> brackets,
-      boolean failed) {
+      String style) {
+    /** Whether it ended with an exception. */
+    public boolean failed() {
+      return style.contains("failed");
+    }
+
     /** Where the label's middle is. */
     public int middleX() {
       return x + width / 2;
@@ -129,12 +159,13 @@ final class SequenceChart {
    * One message.
    *
    * @param number its number in the trace
-   * @param kind {@code delivered}, {@code pending} (never consumed) or {@code found} (there from
-   *     the start)
+   * @param kind {@code delivered}, {@code pending} (never consumed), {@code lost}, {@code initial}
+   *     (there from the start, and consumed) or {@code found} (the same, if its sender is not
+   *     known)
    * @param sentIn the step that sent it; 0 if none
    * @param consumedIn the step that consumed it; 0 if none
    * @param path the line, as SVG path data
-   * @param ringX where the ring or dot of a pending or found message is
+   * @param ringX where the ring, dot or cross of a message that was not delivered is
    * @param ringY the same
    * @param labels the texts at its ends
    * @param title the message in full
@@ -184,6 +215,18 @@ final class SequenceChart {
   private final Map<Integer, MessageView> messages = new LinkedHashMap<>();
   private final Map<Integer, Anchor> tails = new HashMap<>();
   private final Map<Integer, Anchor> heads = new HashMap<>();
+
+  /** Messages that are already at their receiver's lifeline: copies, and what was delivered. */
+  private final Set<Integer> arrived = new HashSet<>();
+
+  private final Set<Integer> lost = new HashSet<>();
+  private final List<Arrow> arrows = new ArrayList<>();
+  private final Map<String, List<Part>> parts = new HashMap<>();
+  private final Map<String, Integer> downSince = new HashMap<>();
+
+  /** The nodes on one side of the partition in force; empty if there is none. */
+  private Set<String> side = Set.of();
+
   private final List<Box> boxes = new ArrayList<>();
   private final int boxWidth;
   private final int pitch;
@@ -193,13 +236,16 @@ final class SequenceChart {
     collectNodes();
     int label =
         Math.max(
-            widest(trace.steps().stream().map(SequenceChart::label)),
+            widest(trace.steps().stream().filter(s -> !ofAll(s)).map(SequenceChart::label)),
             widest(trace.steps().stream().filter(SequenceChart::quorum).map(SequenceChart::taken)));
     int name = widest(types.keySet().stream().map(SequenceChart::cut));
     int message =
         widest(
-            trace.steps().stream()
-                .flatMap(step -> Stream.concat(step.consumed().stream(), step.sent().stream()))
+            Stream.concat(
+                    trace.pending().stream(),
+                    trace.steps().stream()
+                        .flatMap(
+                            step -> Stream.concat(step.consumed().stream(), step.sent().stream())))
                 .map(SequenceChart::label));
     boxWidth = Math.max(48, label + 18);
     pitch = Math.max(boxWidth + Math.max(60, message + 18), name + 20);
@@ -210,22 +256,90 @@ final class SequenceChart {
   }
 
   private View layOut(String end) {
-    int y = ROW_GAP;
+    int y = placeInitial();
     for (TraceStep step : trace.steps()) {
-      Box box = place(step, y);
+      Box box = ofAll(step) ? bar(step, y) : place(step, y);
       boxes.add(box);
+      follow(step, box);
       y = box.y() + box.height() + ROW_GAP;
     }
+    tails.keySet().stream()
+        .filter(number -> !heads.containsKey(number))
+        .sorted()
+        .forEach(number -> arrows.add(unconsumed(messages.get(number), tails.get(number))));
     int endY = y + 14;
     return new View(
-        2 * MARGIN + pitch * Math.max(1, types.size()),
+        width(),
         endY + 18,
         summary(),
-        lifelines(),
-        messages.values().stream().map(this::arrow).toList(),
+        lifelines(y),
+        arrows.stream().sorted(Comparator.comparingInt(Arrow::number)).toList(),
         boxes,
         end,
         endY);
+  }
+
+  private int width() {
+    return 2 * MARGIN + pitch * Math.max(1, types.size());
+  }
+
+  /** Gives the messages that are there from the start their places above all steps. */
+  private int placeInitial() {
+    int y = ROW_GAP;
+    for (MessageView message : trace.pending()) {
+      y += LABEL_HEIGHT;
+      Side towards = side(message.from(), message.to());
+      anchor(tails, message, new Anchor(0, towards, x(message.from()), y));
+      y += ANCHOR_PITCH - LABEL_HEIGHT;
+    }
+    return trace.pending().isEmpty() ? y : y + ROW_GAP;
+  }
+
+  /** Whether something happened to all nodes at once. */
+  private static boolean ofAll(TraceStep step) {
+    return step.action() == ActionKind.PARTITION || step.action() == ActionKind.HEAL;
+  }
+
+  private Box bar(TraceStep step, int top) {
+    String label = label(step) + (step.choices().isEmpty() ? "" : ": " + step.choices().get(0));
+    return new Box(
+        step.number(),
+        MARGIN / 2,
+        top,
+        width() - MARGIN,
+        LEAST_BOX_HEIGHT,
+        label,
+        "Step " + label,
+        "",
+        List.of(),
+        "fault " + step.action().label());
+  }
+
+  /** Notes who is down, and who reaches whom. */
+  private void follow(TraceStep step, Box box) {
+    switch (step.action()) {
+      case CRASH -> {
+        addPart(step.node(), box.y(), false);
+        downSince.put(step.node(), box.y());
+      }
+      case RESTART -> {
+        addPart(step.node(), box.y() + box.height(), true);
+        downSince.remove(step.node());
+      }
+      case PARTITION ->
+          side =
+              step.choices().isEmpty()
+                  ? Set.of()
+                  : Set.of(step.choices().get(0).replaceAll(" \\|.*", "").split(", "));
+      case HEAL -> side = Set.of();
+      default -> {}
+    }
+  }
+
+  private void addPart(String node, int to, boolean down) {
+    List<Part> earlier = parts.computeIfAbsent(node, n -> new ArrayList<>());
+    int from = earlier.isEmpty() ? 0 : earlier.get(earlier.size() - 1).to();
+    earlier.add(new Part(from, to, down));
   }
 
   /** The topology's nodes come first; a name met only in messages still gets its lifeline. */
@@ -233,7 +347,14 @@ final class SequenceChart {
     for (NodeView node : trace.initial()) {
       types.put(node.node(), node.type());
     }
+    for (MessageView message : trace.pending()) {
+      types.putIfAbsent(message.from(), "");
+      types.putIfAbsent(message.to(), "");
+    }
     for (TraceStep step : trace.steps()) {
+      if (ofAll(step)) {
+        continue;
+      }
       types.putIfAbsent(step.node(), step.after().type());
       for (MessageView message : step.consumed()) {
         types.putIfAbsent(message.from(), "");
@@ -251,9 +372,17 @@ final class SequenceChart {
     return MARGIN + pitch * columns.get(node) + pitch / 2;
   }
 
-  private List<Lifeline> lifelines() {
+  private List<Lifeline> lifelines(int bottom) {
+    types.keySet().forEach(node -> addPart(node, bottom, downSince.containsKey(node)));
     return types.entrySet().stream()
-        .map(e -> new Lifeline(e.getKey(), cut(e.getKey()), cut(e.getValue()), x(e.getKey())))
+        .map(
+            e ->
+                new Lifeline(
+                    e.getKey(),
+                    cut(e.getKey()),
+                    cut(e.getValue()),
+                    x(e.getKey()),
+                    parts.get(e.getKey())))
         .toList();
   }
 
@@ -262,15 +391,18 @@ final class SequenceChart {
     boolean quorum = quorum(step);
     int bottom = top + (quorum ? LEAST_QUORUM_HEIGHT : LEAST_BOX_HEIGHT);
     List<String> brackets = new ArrayList<>();
+    // Decided before any arrow is drawn, since a message that arrives here goes on from the right.
+    Map<Integer, Side> headSides = new HashMap<>();
+    touched(step).forEach(message -> headSides.put(message.number(), headSide(step, message)));
     for (Side side : Side.values()) {
       int edge = x(step.node()) + side.outwards() * (boxWidth / 2);
       int first = top + BOX_PADDING;
       int y = first;
       int used = top;
-      for (MessageView message : usedUp(step)) {
-        if (side(step.node(), message.from()) == side) {
-          int head = quorum ? edge + side.outwards() * BRACKET : edge;
-          anchor(heads, message, new Anchor(step.number(), side, head, y));
+      for (MessageView message : touched(step)) {
+        if (headSides.get(message.number()) == side) {
+          int head = edge + side.outwards() * distance(step, quorum);
+          arrive(step, message, new Anchor(step.number(), side, head, y));
           used = y + LABEL_HEIGHT;
           y += ANCHOR_PITCH;
         }
@@ -283,7 +415,7 @@ final class SequenceChart {
       }
       for (MessageView message : step.sent()) {
         if (side(step.node(), message.to()) == side) {
-          anchor(tails, message, new Anchor(step.number(), side, edge, y));
+          send(step, message, new Anchor(step.number(), side, edge, y));
           used = y + BOX_PADDING;
           y += ANCHOR_PITCH;
         }
@@ -300,7 +432,47 @@ final class SequenceChart {
         "Step " + step.number() + ": " + step.handler() + " at " + step.node(),
         quorum ? taken(step) : "",
         brackets,
-        step.exception().isPresent());
+        (step.action() == ActionKind.STEP ? "" : "fault " + step.action().label())
+            + (step.exception().isPresent() ? " failed" : ""));
+  }
+
+  /** A lost message does not come as far as its receiver. */
+  private static int distance(TraceStep step, boolean quorum) {
+    if (step.action() == ActionKind.LOSE) {
+      return LOST;
+    }
+    return quorum ? BRACKET : 0;
+  }
+
+  private Side headSide(TraceStep step, MessageView message) {
+    return arrived.contains(message.number()) ? Side.RIGHT : side(step.node(), message.from());
+  }
+
+  private void send(TraceStep step, MessageView message, Anchor tail) {
+    anchor(tails, message, tail);
+    if (step.action() == ActionKind.DUPLICATE) {
+      arrived.add(message.number());
+    }
+    boolean separated =
+        !side.isEmpty() && side.contains(message.from()) != side.contains(message.to());
+    if (separated) {
+      lost.add(message.number());
+    }
+  }
+
+  /** Draws the line to where a message is taken, delivered or lost; it may be taken again. */
+  private void arrive(TraceStep step, MessageView message, Anchor head) {
+    anchor(heads, message, head);
+    Anchor tail = tails.get(message.number());
+    arrows.add(
+        step.action() == ActionKind.LOSE
+            ? lostOnItsWay(message, tail, head)
+            : tail == null ? found(message, head) : delivered(message, tail, head));
+    if (step.action() == ActionKind.DELIVER) {
+      arrived.add(message.number());
+      int edge = x(step.node()) + boxWidth / 2;
+      tails.put(message.number(), new Anchor(step.number(), Side.RIGHT, edge, head.y()));
+    }
   }
 
   /** From the box out to a bar that all arrow heads of this side touch. */
@@ -316,9 +488,9 @@ final class SequenceChart {
         last + BRACKET - 2);
   }
 
-  /** A message that was delivered or duplicated still waits; its arrow ends where it is taken. */
-  private static List<MessageView> usedUp(TraceStep step) {
-    return step.action().usesMessagesUp() ? step.consumed() : List.of();
+  /** A message that is duplicated stays where it is; its line goes on to where it is taken. */
+  private static List<MessageView> touched(TraceStep step) {
+    return step.action() == ActionKind.DUPLICATE ? List.of() : step.consumed();
   }
 
   private void anchor(Map<Integer, Anchor> ends, MessageView message, Anchor anchor) {
@@ -331,38 +503,50 @@ final class SequenceChart {
     return columns.get(other) < columns.get(node) ? Side.LEFT : Side.RIGHT;
   }
 
-  private Arrow arrow(MessageView message) {
-    Anchor tail = tails.get(message.number());
-    Anchor head = heads.get(message.number());
-    if (head == null) {
-      return pending(message, tail);
-    }
-    if (tail == null) {
-      return found(message, head);
-    }
-    String path =
-        message.from().equals(message.to())
-            ? String.format(
-                "M%d %dC%d %d %d %d %d %d",
-                tail.x(),
-                tail.y(),
-                tail.x() + LOOP,
-                tail.y(),
-                head.x() + LOOP,
-                head.y(),
-                head.x(),
-                head.y())
-            : line(tail.x(), tail.y(), head.x(), head.y());
+  private Arrow delivered(MessageView message, Anchor tail, Anchor head) {
+    boolean besideLifeline =
+        message.from().equals(message.to()) || arrived.contains(message.number());
+    boolean initial = tail.step() == 0;
     return new Arrow(
         message.number(),
-        "delivered",
+        initial ? "initial" : "delivered",
         tail.step(),
         head.step(),
-        path,
-        0,
-        0,
+        besideLifeline ? loop(tail, head) : line(tail.x(), tail.y(), head.x(), head.y()),
+        tail.x(),
+        tail.y(),
         labels(message, tail, head),
-        title(message, ""));
+        title(message, initial ? ", pending from the start" : ""));
+  }
+
+  private static String loop(Anchor tail, Anchor head) {
+    return String.format(
+        "M%d %dC%d %d %d %d %d %d",
+        tail.x(),
+        tail.y(),
+        tail.x() + LOOP,
+        tail.y(),
+        head.x() + LOOP,
+        head.y(),
+        head.x(),
+        head.y());
+  }
+
+  private Arrow lostOnItsWay(MessageView message, Anchor tail, Anchor head) {
+    int startX = tail == null ? head.x() + head.side().outwards() * STUB : tail.x();
+    int startY = tail == null ? head.y() : tail.y();
+    boolean besideLifeline =
+        tail != null && (message.from().equals(message.to()) || arrived.contains(message.number()));
+    return new Arrow(
+        message.number(),
+        "lost",
+        tail == null ? 0 : tail.step(),
+        head.step(),
+        besideLifeline ? loop(tail, head) : line(startX, startY, head.x(), head.y()),
+        head.x(),
+        head.y(),
+        List.of(head.label(label(message), LABEL_HEIGHT + 2)),
+        title(message, ", lost"));
   }
 
   /**
@@ -375,18 +559,19 @@ final class SequenceChart {
         : List.of(tail.label("#" + message.number(), -4), head.label(label(message), LABEL_HEIGHT));
   }
 
-  private static Arrow pending(MessageView message, Anchor tail) {
+  private Arrow unconsumed(MessageView message, Anchor tail) {
+    boolean gone = lost.contains(message.number());
     int end = tail.x() + tail.side().outwards() * STUB;
     return new Arrow(
         message.number(),
-        "pending",
+        gone ? "lost" : "pending",
         tail.step(),
         0,
         line(tail.x(), tail.y(), end, tail.y()),
-        end + tail.side().outwards() * 4,
+        end + (gone ? 0 : tail.side().outwards() * 4),
         tail.y(),
         List.of(tail.label(label(message), -6)),
-        title(message, ", never consumed"));
+        title(message, gone ? ", lost: the receiver is on the other side" : ", never consumed"));
   }
 
   private static Arrow found(MessageView message, Anchor head) {

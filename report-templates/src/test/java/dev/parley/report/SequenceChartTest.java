@@ -54,7 +54,6 @@ class SequenceChartTest {
         new TraceBuilder()
             .node("Client1", "Client")
             .node("Server1", "Server", "served", "0")
-            .node("environment", "Environment", "side", "none")
             .step("Client1", "Client.ask")
             .send("Server1", "Ask", "Ask[1]")
             .send("Server1", "Ask", "Ask[2]")
@@ -68,7 +67,6 @@ class SequenceChartTest {
             .done()
             .step("environment", "partition")
             .choose("Client1 | Server1")
-            .set("side", "Client1")
             .done()
             .step("Server1", "Server.ask")
             .consume(1)
@@ -80,15 +78,75 @@ class SequenceChartTest {
 
     assertThat(chart.boxes())
         .extracting(Box::label)
-        .containsExactly("1 ask", "2 deliver #1", "3 lose #2", "4 partition", "5 ask");
+        .containsExactly(
+            "1 ask", "2 deliver #1", "3 lose #2", "4 partition: Client1 | Server1", "5 ask");
     assertThat(chart.lifelines())
         .extracting(SequenceChart.Lifeline::name)
-        .containsExactly("Client1", "Server1", "environment");
-    // What was delivered goes on to where it is consumed; what was lost ends there.
-    assertThat(chart.arrows()).extracting(Arrow::consumedIn).containsExactly(5, 3, 0);
+        .containsExactly("Client1", "Server1");
+    // What was delivered goes on from there to where it is consumed; what was lost ends there.
+    assertThat(chart.arrows()).extracting(Arrow::sentIn).containsExactly(1, 2, 1, 1);
+    assertThat(chart.arrows()).extracting(Arrow::consumedIn).containsExactly(2, 5, 3, 0);
+    assertThat(chart.arrows())
+        .extracting(Arrow::kind)
+        .containsExactly("delivered", "delivered", "lost", "pending");
     assertThat(TracePanel.of(trace, "end").steps())
         .extracting(TracePanel.Step::taking)
         .containsExactly("consumed", "message", "message", "message", "consumed");
+  }
+
+  @Test
+  void aLifelineIsBrokenWhileItsNodeIsDown() {
+    Trace trace =
+        new TraceBuilder()
+            .node("Client1", "Client")
+            .node("Server1", "Server")
+            .step("Server1", "crash")
+            .done()
+            .step("Client1", "Client.ask")
+            .done()
+            .step("Server1", "restart")
+            .done()
+            .build();
+
+    SequenceChart.View chart = SequenceChart.of(trace, "end");
+
+    assertThat(chart.lifelines().get(0).parts())
+        .extracting(SequenceChart.Part::down)
+        .containsExactly(false);
+    assertThat(chart.lifelines().get(1).parts())
+        .extracting(SequenceChart.Part::down)
+        .containsExactly(false, true, false);
+    Box crash = chart.boxes().get(0);
+    Box restart = chart.boxes().get(2);
+    assertThat(chart.lifelines().get(1).parts().get(1))
+        .isEqualTo(new SequenceChart.Part(crash.y(), restart.y() + restart.height(), true));
+  }
+
+  @Test
+  void whatIsSentAcrossAPartitionIsLost() {
+    Trace trace =
+        new TraceBuilder()
+            .node("Client1", "Client")
+            .node("Server1", "Server")
+            .node("Server2", "Server")
+            .node("environment", "Environment")
+            .step("environment", "partition")
+            .choose("Client1, Server1 | Server2")
+            .done()
+            .step("Client1", "Client.ask")
+            .send("Server1", "Ask", "Ask[1]")
+            .send("Server2", "Ask", "Ask[2]")
+            .done()
+            .step("environment", "heal")
+            .done()
+            .step("Client1", "Client.ask")
+            .send("Server2", "Ask", "Ask[3]")
+            .done()
+            .build();
+
+    assertThat(SequenceChart.of(trace, "end").arrows())
+        .extracting(Arrow::kind)
+        .containsExactly("pending", "lost", "pending");
   }
 
   @Test

@@ -99,15 +99,17 @@ final class TraceBuilder {
     TraceBuilder done() {
       List<FieldChange> changes = new ArrayList<>();
       List<FieldView> fields = new ArrayList<>();
-      for (FieldView field : nodes.get(node).fields()) {
+      // What the environment does by itself, a partition say, is a step of no node.
+      NodeView before = nodes.getOrDefault(node, new NodeView(node, node, List.of()));
+      for (FieldView field : before.fields()) {
         String after = writes.getOrDefault(field.name(), field.value());
         if (!after.equals(field.value())) {
           changes.add(new FieldChange(field.name(), field.value(), after));
         }
         fields.add(new FieldView(field.name(), after, field.auxiliary()));
       }
-      NodeView after = new NodeView(node, nodes.get(node).type(), fields);
-      nodes.put(node, after);
+      NodeView after = new NodeView(node, before.type(), fields);
+      nodes.replace(node, after);
       steps.add(
           new TraceStep(
               steps.size() + 1,

@@ -1,6 +1,8 @@
 package dev.parley.runner;
 
 import dev.parley.engine.model.Model;
+import dev.parley.engine.result.BreakingFaults;
+import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Trace;
@@ -50,12 +52,30 @@ final class CappedValues {
     for (InstanceResult result : run.report().instances()) {
       Path file = directory.resolve(Reports.traceName(result.description(), all));
       boolean cut = TraceFile.of(result).filter(t -> isCut(t.trace())).isPresent();
-      restored.add(
+      InstanceResult whole =
           cut && Files.isRegularFile(file)
               ? withTrace(result, TraceFile.read(file).trace())
-              : result);
+              : result;
+      restored.add(whole.with(restored(result.breakingFaults(), file), result.harmlessFaults()));
     }
     return run.withInstances(restored);
+  }
+
+  private static List<BreakingFaults> restored(List<BreakingFaults> sets, Path traceFile)
+      throws IOException {
+    List<BreakingFaults> restored = new ArrayList<>();
+    for (BreakingFaults set : sets) {
+      String name =
+          FileNames.ofBreakingFaults(traceFile.getFileName().toString(), restored.size() + 1);
+      Path file = traceFile.resolveSibling(name);
+      boolean cut = set.trace().filter(CappedValues::isCut).isPresent();
+      restored.add(
+          cut && Files.isRegularFile(file)
+              ? new BreakingFaults(
+                  set.faults(), set.property(), Optional.of(TraceFile.read(file).trace()))
+              : set);
+    }
+    return restored;
   }
 
   private static InstanceResult withTrace(InstanceResult result, Trace trace) {
@@ -89,12 +109,19 @@ final class CappedValues {
             .error()
             .map(
                 e -> new Mistake(e.place(), e.message(), e.details(), e.trace().map(this::capped)));
-    return RecordJson.with(RecordJson.with(result, "violation", violation), "error", error);
+    return RecordJson.with(RecordJson.with(result, "violation", violation), "error", error)
+        .with(result.breakingFaults().stream().map(this::capped).toList(), result.harmlessFaults());
+  }
+
+  private BreakingFaults capped(BreakingFaults breaking) {
+    return new BreakingFaults(
+        breaking.faults(), breaking.property(), breaking.trace().map(this::capped));
   }
 
   private Trace capped(Trace trace) {
     return new Trace(
         trace.initial().stream().map(this::capped).toList(),
+        trace.pending().stream().map(this::capped).toList(),
         trace.steps().stream().map(this::capped).toList());
   }
 
@@ -144,6 +171,7 @@ final class CappedValues {
 
   private static boolean isCut(Trace trace) {
     return trace.initial().stream().anyMatch(CappedValues::isCut)
+        || trace.pending().stream().anyMatch(m -> isCut(m.text()))
         || trace.steps().stream()
             .anyMatch(
                 step ->

@@ -54,7 +54,7 @@ final class ConsoleSummary {
         Quantity.count(figures.depth()),
         figures.millis() == 0 ? "-" : Quantity.count(figures.statesPerSecond()),
         Quantity.time(figures.millis()),
-        mark(result));
+        mark(result) + FaultText.after(result));
   }
 
   private static String mark(InstanceResult result) {

@@ -9,6 +9,7 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
+import dev.parley.engine.result.Surroundings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -132,7 +133,7 @@ final class JsonReport {
     for (JsonNode node : array(root, "instances")) {
       String place = "$.instances[" + instances.size() + "]";
       origins.add(RecordJson.read(node, Run.Origin.class, place));
-      instances.add(RecordJson.read(node, InstanceResult.class, place));
+      instances.add(RecordJson.read(complete(node), InstanceResult.class, place));
     }
     List<ComparisonResult> comparisons = new ArrayList<>();
     for (JsonNode node : array(root, "comparisons")) {
@@ -152,6 +153,24 @@ final class JsonReport {
         origins,
         RecordJson.read(environment, Environment.class, "$.environment"),
         Optional.of(root.path("options")).filter(JsonNode::isObject));
+  }
+
+  /** With the keys that files of this schema did not have from the beginning. */
+  private static JsonNode complete(JsonNode instance) {
+    ObjectNode whole = instance.deepCopy();
+    if (!whole.has("surroundings")) {
+      whole.set("surroundings", RecordJson.object(Surroundings.USUAL));
+    }
+    for (String since : List.of("breakingFaults", "harmlessFaults")) {
+      if (!whole.has(since)) {
+        whole.putArray(since);
+      }
+    }
+    ObjectNode surroundings = (ObjectNode) whole.get("surroundings");
+    if (!surroundings.has("networkReplaced")) {
+      surroundings.put("networkReplaced", false);
+    }
+    return whole;
   }
 
   private static Optional<RunReport.Incomplete> incomplete(JsonNode node) throws IOException {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The run as JUnit XML, for build servers.
@@ -141,10 +142,11 @@ final class JunitXml {
     return new CaseResult(
         Kind.FAILURE,
         violation.message(),
-        violation
-            .trace()
-            .map(trace -> String.join("\n", StepText.lines(trace.steps())))
-            .orElse("No state of " + Gate.name(result) + " satisfies it."));
+        FaultText.sentences(result).stream().map(s -> s + "\n").collect(Collectors.joining())
+            + violation
+                .trace()
+                .map(trace -> String.join("\n", StepText.lines(trace.steps())))
+                .orElse("No state of " + Gate.name(result) + " satisfies it."));
   }
 
   private static Optional<CaseResult> verdictOutcome(InstanceResult result, boolean failOnBudget) {

@@ -146,7 +146,8 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
         + ", "
         + Quantity.count(result.figures().states())
         + (result.figures().states() == 1 ? " state in " : " states in ")
-        + Quantity.time(result.figures().millis());
+        + Quantity.time(result.figures().millis())
+        + FaultText.inBrackets(result);
   }
 
   /** Removes the rewritten line, so that the log can go on in its place. */

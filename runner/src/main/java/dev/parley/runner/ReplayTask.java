@@ -98,7 +98,11 @@ public final class ReplayTask {
                 EngineLaunch.Patience.DEFAULT));
     try {
       return engine.replay(
-          new ReplayRequest(recorded.target(), classes.classPath(), recorded.trace()), this::show);
+          new ReplayRequest(
+              recorded.target(), classes.classPath(), recorded.trace(), recorded.recordedOn()),
+          this::show);
+    } catch (IOException e) {
+      throw new BrokenRunException(e.getMessage(), e);
     } catch (EngineException e) {
       throw new BrokenRunException(e.getMessage(), e);
     } catch (InterruptedException e) {

@@ -97,6 +97,11 @@ final class Reports {
     for (InstanceResult result : full.report().instances()) {
       String name = traceName(result.description(), descriptions(report));
       TraceFile.of(result).ifPresent(trace -> files.put(name, trace.text()));
+      for (int i = 0; i < result.breakingFaults().size(); i++) {
+        String file = FileNames.ofBreakingFaults(name, i + 1);
+        TraceFile.of(result, result.breakingFaults().get(i))
+            .ifPresent(trace -> files.put(file, trace.text()));
+      }
     }
     if (withResults) {
       files.put(JsonReport.FILE, JsonReport.text(run));

@@ -46,7 +46,8 @@ public record RunSummary(
     return List.of(
         result.description().protocol(),
         result.description().instance(),
-        result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+            + FaultText.inBrackets(result),
         Quantity.count(result.figures().states()),
         Quantity.count(result.figures().depth()),
         result.asExpected() ? "as declared" : "unexpected");

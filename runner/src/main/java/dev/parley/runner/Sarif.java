@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The findings of a run as SARIF 2.1.0, for code hosts that show them beside the code: each
@@ -186,7 +187,8 @@ final class Sarif {
   private static String message(InstanceResult result) {
     return Gate.describe(result)
         + result.violation().map(violation -> ": " + violation.message()).orElse("")
-        + ".";
+        + "."
+        + FaultText.sentences(result).stream().map(s -> " " + s).collect(Collectors.joining());
   }
 
   /** Where the last step stands; else the place of the mistake; else the protocol. */

@@ -16,6 +16,10 @@ import java.util.TreeMap;
  */
 final class SearchIdentity {
   private static final String BUDGET = "budget";
+
+  /** Left out if the declared one is used, as in records from before it could be replaced. */
+  private static final String NETWORK = "network";
+
   private static final int DIGITS = 12;
 
   private SearchIdentity() {}
@@ -34,7 +38,7 @@ final class SearchIdentity {
         if (!name.equals(BUDGET)) {
           add(identity, path + name + ".", option.getValue());
         }
-      } else {
+      } else if (!name.equals(NETWORK) || !option.getValue().isNull()) {
         // The name alone, as people write it, unless two concerns have the same one.
         String key = identity.containsKey(name) ? path + name : name;
         identity.put(key, option.getValue().isNull() ? "none" : option.getValue().asText());

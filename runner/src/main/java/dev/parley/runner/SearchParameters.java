@@ -1,5 +1,6 @@
 package dev.parley.runner;
 
+import dev.parley.api.Network;
 import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
 import dev.parley.engine.options.SearchMode;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param deliveryRecord whether local states include the messages consumed last
  * @param runTwice whether steps are run twice and compared
  * @param inference {@code off}, {@code suggest} or {@code on}
+ * @param network the label of the network in place of the declared one
  * @param reductions how reductions go about their work
  */
 public record SearchParameters(
@@ -23,6 +25,7 @@ public record SearchParameters(
     boolean deliveryRecord,
     boolean runTwice,
     String inference,
+    String network,
     ReductionParameters reductions) {
   private static final List<String> ORDERS = List.of("breadth-first", "depth-first");
   private static final List<String> INFERENCES = List.of("off", "suggest", "on");
@@ -82,12 +85,21 @@ public record SearchParameters(
   }
 
   private SearchOptions common(SearchOptions options) {
-    return reductions.applyTo(options).withDeliveryRecord(deliveryRecord).withRunTwice(runTwice);
+    return reductions
+        .applyTo(options)
+        .withDeliveryRecord(deliveryRecord)
+        .withRunTwice(runTwice)
+        .withNetwork(parsedNetwork());
   }
 
   private Optional<Order> parsedOrder() {
     return oneOf("order", order, ORDERS)
         .map(name -> name.equals("depth-first") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST);
+  }
+
+  private Optional<Network> parsedNetwork() {
+    List<String> labels = Arrays.stream(Network.values()).map(Network::label).toList();
+    return oneOf("network", network, labels).map(label -> Network.values()[labels.indexOf(label)]);
   }
 
   private Inference parsedInference() {

@@ -61,7 +61,8 @@ final class SummaryText {
         result.description().protocol(),
         result.description().instance(),
         result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-            + (result.asExpected() ? "" : ", unexpected"),
+            + (result.asExpected() ? "" : ", unexpected")
+            + FaultText.inBrackets(result),
         Quantity.count(result.figures().states()),
         Quantity.count(result.figures().depth()),
         Quantity.time(result.figures().millis()));
@@ -74,6 +75,10 @@ final class SummaryText {
       }
       lines.add("");
       lines.add("**" + TextTable.escaped(Gate.describe(result)) + "**");
+      for (String sentence : FaultText.sentences(result)) {
+        lines.add("");
+        lines.add(TextTable.escaped(sentence));
+      }
       result
           .violation()
           .flatMap(Violation::trace)

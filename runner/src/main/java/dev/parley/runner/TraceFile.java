@@ -1,13 +1,16 @@
 package dev.parley.runner;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.api.Network;
 import dev.parley.engine.fork.Target;
+import dev.parley.engine.result.BreakingFaults;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Trace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +24,8 @@ import java.util.Optional;
  * @param finding the violated property, or the place of the mistake
  * @param message one sentence that says what went wrong
  * @param trace the steps
+ * @param network the label of the network they were recorded on; absent in files written before
+ *     networks could be chosen
  */
 record TraceFile(
     int schema,
@@ -29,7 +34,8 @@ record TraceFile(
     String instance,
     String finding,
     String message,
-    Trace trace) {
+    Trace trace,
+    Optional<String> network) {
   static final int SCHEMA = 1;
 
   /** The trace of a violation or of a mistake, if the result has one. */
@@ -44,6 +50,12 @@ record TraceFile(
                     .flatMap(e -> e.trace().map(t -> of(result, e.place(), e.message(), t))));
   }
 
+  /** The trace that a smallest set of faults leads to, if there is one. */
+  static Optional<TraceFile> of(InstanceResult result, BreakingFaults breaking) {
+    String message = "breaks with " + breaking.text();
+    return breaking.trace().map(t -> of(result, breaking.property(), message, t));
+  }
+
   private static TraceFile of(InstanceResult result, String finding, String message, Trace trace) {
     return new TraceFile(
         SCHEMA,
@@ -52,11 +64,24 @@ record TraceFile(
         result.description().instance(),
         finding,
         message,
-        trace);
+        trace,
+        Optional.of(result.surroundings().network()));
   }
 
   Target target() {
     return new Target(protocol, protocolClass, instance, List.of());
+  }
+
+  /** The network the steps were recorded on, if it is known. */
+  Optional<Network> recordedOn() throws IOException {
+    return network.isEmpty() ? Optional.empty() : Optional.of(named(network.get()));
+  }
+
+  private static Network named(String label) throws IOException {
+    return Arrays.stream(Network.values())
+        .filter(network -> network.label().equals(label))
+        .findFirst()
+        .orElseThrow(() -> new IOException("there is no network '" + label + "'"));
   }
 
   String text() {
@@ -87,7 +112,9 @@ record TraceFile(
               + "). Record the counterexample again with `mvn parley:check`.");
     }
     try {
-      return RecordJson.read(node, TraceFile.class);
+      TraceFile read = RecordJson.read(node, TraceFile.class);
+      read.recordedOn();
+      return read;
     } catch (IOException e) {
       throw new IOException(file + " is damaged: " + e.getMessage(), e);
     }

@@ -63,7 +63,15 @@ class OtherActionsTextTest {
   void aTraceFileKeepsWhatHappened(@TempDir Path directory) throws IOException {
     Trace trace = new Trace(List.of(), List.of(LOSS, PARTITION));
     TraceFile written =
-        new TraceFile(TraceFile.SCHEMA, "ask", "demo.AskProtocol", "one", "p", "m", trace);
+        new TraceFile(
+            TraceFile.SCHEMA,
+            "ask",
+            "demo.AskProtocol",
+            "one",
+            "p",
+            "m",
+            trace,
+            Optional.of("ordered"));
     TraceFile read = TraceFile.read(Files.writeString(directory.resolve("t"), written.text()));
     assertThat(read).isEqualTo(written);
     assertThat(read.trace().steps())
