@@ -1,0 +1,2 @@
+/** Mutual exclusion by time stamps. */
+package dev.parley.protocols.mutex;

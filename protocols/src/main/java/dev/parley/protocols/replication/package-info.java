@@ -1,0 +1,2 @@
+/** A primary and its backup. */
+package dev.parley.protocols.replication;
