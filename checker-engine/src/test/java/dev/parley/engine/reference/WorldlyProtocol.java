@@ -44,6 +44,11 @@ record WorldlyProtocol(
   /** The style of each node, and the messages that are pending from the start. */
   record Layout(List<Integer> styles, List<Topology.Posted> messages) {}
 
+  /** The same with other properties. */
+  WorldlyProtocol with(List<WorldlyClaim> others) {
+    return new WorldlyProtocol(seed, network, faults, members, layouts, others);
+  }
+
   /** A fresh model of it with all its properties. */
   Model model(Function<Class<? extends Node>, NodeType> types) {
     return model(types, network, claims);
