@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Vouches that a method or every method of a class has no effect the checker must know of, although
- * its byte code looks like it: a logger, a cached constant. The purity lint does not look inside,
- * and the report lists what was vouched for.
+ * its byte code looks like it: a counter of metrics, a cached constant. The purity lint does not
+ * look inside, and the report lists what was vouched for.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

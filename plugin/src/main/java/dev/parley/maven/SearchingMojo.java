@@ -137,6 +137,18 @@ abstract class SearchingMojo extends ForkingMojo {
   String inference;
 
   /**
+   * Classes and methods that are pure although their byte code does not look like it, as
+   * {@code @AssumePure} says in the source: patterns of full names, separated by commas. {@code *}
+   * stands for any characters but dots, {@code **} for any characters. Parley does not look into
+   * them, and the report lists those that are used. Calls of loggers need none: they do nothing in
+   * a check. If unset, nothing is assumed.
+   *
+   * <pre>{@code <assumePure>com.acme.metrics.**, com.acme.Clock.now</assumePure>}</pre>
+   */
+  @Parameter(property = "parley.assumePure")
+  String assumePure;
+
+  /**
    * The network of every instance, in place of the one it declares, for experiments: {@code
    * unordered}, {@code ordered} (messages from one node to another arrive in the order of sending),
    * {@code persistent} (messages are never consumed), {@code mp} (a delivery is an event of its
@@ -254,6 +266,7 @@ abstract class SearchingMojo extends ForkingMojo {
         deliveryRecord,
         runTwice,
         inference,
+        assumePure,
         network,
         new ReductionParameters(refinement, seed, knowledge, trialRuns));
   }

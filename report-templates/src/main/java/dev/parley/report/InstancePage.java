@@ -130,9 +130,13 @@ final class InstancePage {
    * @param properties each property's outcome
    * @param coverage what was exercised
    * @param auxiliary what was or could be left out of the relevant state
+   * @param silencedCalls the methods of loggers whose calls did nothing
    */
   public record Scrutiny(
-      List<PropertyRow> properties, List<Covered> coverage, Optional<Auxiliary> auxiliary) {}
+      List<PropertyRow> properties,
+      List<Covered> coverage,
+      Optional<Auxiliary> auxiliary,
+      List<String> silencedCalls) {}
 
   /**
    * How to reproduce what was found.
@@ -254,7 +258,8 @@ final class InstancePage {
         new Scrutiny(
             result.properties().stream().map(p -> property(p, result.coverage())).toList(),
             coverage(result),
-            auxiliary(result)),
+            auxiliary(result),
+            result.basis().silencedCalls()),
         new Reproduction(commands(entry), test(entry)),
         new Past(
             TrendPage.track(report, result, trends, "trend", ""),

@@ -38,6 +38,11 @@ final class SearchIdentity {
         if (!name.equals(BUDGET)) {
           add(identity, path + name + ".", option.getValue());
         }
+      } else if (option.getValue().isArray()) {
+        // As above: nothing assumed is as before anything could be.
+        if (!option.getValue().isEmpty()) {
+          identity.put(path + name, option.getValue().toString());
+        }
       } else if (!name.equals(NETWORK) || !option.getValue().isNull()) {
         // The name alone, as people write it, unless two concerns have the same one.
         String key = identity.containsKey(name) ? path + name : name;

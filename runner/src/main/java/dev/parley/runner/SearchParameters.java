@@ -2,6 +2,7 @@ package dev.parley.runner;
 
 import dev.parley.api.Network;
 import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.PurePatterns;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param deliveryRecord whether local states include the messages consumed last
  * @param runTwice whether steps are run twice and compared
  * @param inference {@code off}, {@code suggest} or {@code on}
+ * @param assumePure patterns of what is pure according to the configuration, separated by commas
  * @param network the label of the network in place of the declared one
  * @param reductions how reductions go about their work
  */
@@ -25,6 +27,7 @@ public record SearchParameters(
     boolean deliveryRecord,
     boolean runTwice,
     String inference,
+    String assumePure,
     String network,
     ReductionParameters reductions) {
   private static final List<String> ORDERS = List.of("breadth-first", "depth-first");
@@ -89,7 +92,12 @@ public record SearchParameters(
         .applyTo(options)
         .withDeliveryRecord(deliveryRecord)
         .withRunTwice(runTwice)
+        .withAssumePure(parsedAssumptions())
         .withNetwork(parsedNetwork());
+  }
+
+  private PurePatterns parsedAssumptions() {
+    return assumePure == null ? PurePatterns.NONE : new PurePatterns(names(assumePure));
   }
 
   private Optional<Order> parsedOrder() {

@@ -26,10 +26,31 @@ class SearchParametersTest {
   @Test
   void recordsAndSingleRunsArePassedOn() {
     SearchOptions options =
-        new SearchParameters(null, true, false, null, null, ReductionParameters.NONE)
+        new SearchParameters(null, true, false, null, null, null, ReductionParameters.NONE)
             .check(null, null, null);
     assertThat(options.store().deliveryRecord()).isTrue();
     assertThat(options.scrutiny().runTwice()).isFalse();
+  }
+
+  @Test
+  void patternsOfPureCodeAreReadAndCheckedAtOnce() {
+    assertThat(assuming(null)).isEmpty();
+    assertThat(assuming(" com.acme.** ,com.acme.Clock.now"))
+        .containsExactly("com.acme.**", "com.acme.Clock.now");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> assuming("com.acme.Clock#now"))
+        .withMessageContaining("'com.acme.Clock#now' names no class or method");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> assuming("**"))
+        .withMessageContaining("would vouch for all code");
+  }
+
+  private static List<String> assuming(String text) {
+    return new SearchParameters(null, false, true, null, text, null, ReductionParameters.NONE)
+        .check(null, null, null)
+        .scrutiny()
+        .assumePure()
+        .patterns();
   }
 
   @Test
@@ -85,24 +106,24 @@ class SearchParametersTest {
   }
 
   private static Inference inference(String text) {
-    return new SearchParameters(null, false, true, text, null, ReductionParameters.NONE)
+    return new SearchParameters(null, false, true, text, null, null, ReductionParameters.NONE)
         .check(null, null, null)
         .scrutiny()
         .inference();
   }
 
   private static List<Inference> comparedInference(String text) {
-    return new SearchParameters(null, false, true, text, null, ReductionParameters.NONE)
+    return new SearchParameters(null, false, true, text, null, null, ReductionParameters.NONE)
         .compare(null).stream().map(mode -> mode.options().scrutiny().inference()).toList();
   }
 
   private static List<String> compared(String order, String modes) {
-    return new SearchParameters(order, false, true, null, null, ReductionParameters.NONE)
+    return new SearchParameters(order, false, true, null, null, null, ReductionParameters.NONE)
         .compare(modes).stream().map(mode -> mode.options().describe()).toList();
   }
 
   private static String describe(String mode, String order, Boolean push) {
-    return new SearchParameters(order, false, true, null, null, ReductionParameters.NONE)
+    return new SearchParameters(order, false, true, null, null, null, ReductionParameters.NONE)
         .check(mode, push, null)
         .describe();
   }
@@ -110,7 +131,8 @@ class SearchParametersTest {
   @Test
   void reductionsAreSetWhereTheModeHasThem() {
     ReductionParameters written = new ReductionParameters("quorum", "smallest", "byte-code", 1_000);
-    SearchParameters parameters = new SearchParameters(null, false, true, null, null, written);
+    SearchParameters parameters =
+        new SearchParameters(null, false, true, null, null, null, written);
 
     SearchOptions options = parameters.check("reduced", null, false);
 
@@ -130,13 +152,14 @@ class SearchParametersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                new SearchParameters(null, false, true, null, null, written)
+                new SearchParameters(null, false, true, null, null, null, written)
                     .check("dbss", null, null))
         .withMessageContaining("which the mode dbss does not have");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                new SearchParameters(null, false, true, null, null, wrong).check("por", null, null))
+                new SearchParameters(null, false, true, null, null, null, wrong)
+                    .check("por", null, null))
         .withMessage("refinement must be one of none, reply, quorum, combined, full, not 'halves'");
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.engine.fork;
 
+import dev.parley.engine.internal.lint.Loggers;
 import dev.parley.engine.internal.order.ArrangedCollectors;
 import dev.parley.engine.internal.order.ArrangedMap;
 import dev.parley.engine.internal.order.ArrangedMaps;
@@ -27,6 +28,8 @@ import org.objectweb.asm.Type;
  * as they were. {@code getClass()} is replaced too: to the protocol a HashSet is a HashSet. What is
  * not replaced: classes of the user's own that extend HashSet or HashMap, and ConcurrentHashMap,
  * IdentityHashMap, WeakHashMap and Hashtable.
+ *
+ * <p>Calls of loggers are removed; {@link Loggers} says which, and why nothing can tell.
  */
 final class Rewriter extends ClassVisitor {
   private static final String OBJECTS = Type.getInternalName(ArrangedObjects.class);
@@ -149,6 +152,10 @@ final class Rewriter extends ClassVisitor {
             opcode, made ? MADE.get(owner) : owner, name, descriptor, isInterface);
         return;
       }
+      if (Loggers.isSilent(owner, name, descriptor)) {
+        skip(opcode, descriptor);
+        return;
+      }
       Call call = new Call(owner, name, descriptor);
       Call instead = Rewriter.replaced(call, opcode == Opcodes.INVOKESTATIC);
       if (instead.equals(call)) {
@@ -156,6 +163,24 @@ final class Rewriter extends ClassVisitor {
       } else {
         super.visitMethodInsn(
             Opcodes.INVOKESTATIC, instead.owner, instead.name, instead.descriptor, false);
+      }
+    }
+
+    /** Takes what a call would have taken off the stack, and leaves false or null if it returns. */
+    private void skip(int opcode, String descriptor) {
+      Type[] taken = Type.getArgumentTypes(descriptor);
+      for (int i = taken.length - 1; i >= 0; i--) {
+        super.visitInsn(taken[i].getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+      }
+      if (opcode != Opcodes.INVOKESTATIC) {
+        super.visitInsn(Opcodes.POP);
+      }
+      switch (Type.getReturnType(descriptor).getSort()) {
+        case Type.VOID -> {
+          // Nothing is expected.
+        }
+        case Type.BOOLEAN -> super.visitInsn(Opcodes.ICONST_0);
+        default -> super.visitInsn(Opcodes.ACONST_NULL);
       }
     }
 

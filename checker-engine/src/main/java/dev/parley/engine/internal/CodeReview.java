@@ -4,6 +4,7 @@ import dev.parley.engine.internal.lint.Fingerprint;
 import dev.parley.engine.internal.lint.PurityLint;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.PurePatterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,19 +15,21 @@ import java.util.Optional;
  * @param fingerprint identifies the code; empty if it was not read
  * @param mistake impure code, or state that steps would share, if there is any
  * @param statics the constants that steps share, as they are before the search
+ * @param silenced the methods of loggers whose calls do nothing
  * @param warnings what could not be made certain
  */
 record CodeReview(
     String fingerprint,
     Optional<ProtocolException> mistake,
     StaticState statics,
+    List<String> silenced,
     List<String> warnings) {
   /** For code that an earlier check has reviewed. */
   static final CodeReview SKIPPED =
-      new CodeReview("", Optional.empty(), StaticState.none(), List.of());
+      new CodeReview("", Optional.empty(), StaticState.none(), List.of(), List.of());
 
-  static CodeReview of(Model model) {
-    PurityLint.Report report = PurityLint.inspect(model);
+  static CodeReview of(Model model, PurePatterns assumed) {
+    PurityLint.Report report = PurityLint.inspect(model, assumed);
     List<String> warnings = new ArrayList<>();
     report
         .assumptions()
@@ -41,9 +44,10 @@ record CodeReview(
     try {
       requirePure(report.findings());
       StaticState statics = StaticState.of(report.sharedConstants(), report.enums(), model.nodes());
-      return new CodeReview(fingerprint, Optional.empty(), statics, List.copyOf(warnings));
+      return new CodeReview(
+          fingerprint, Optional.empty(), statics, report.silenced(), List.copyOf(warnings));
     } catch (ProtocolException e) {
-      return new CodeReview(fingerprint, Optional.of(e), StaticState.none(), List.of());
+      return new CodeReview(fingerprint, Optional.of(e), StaticState.none(), List.of(), List.of());
     }
   }
 

@@ -7,6 +7,7 @@ import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.model.Setting;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.Basis;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * @param fingerprint identifies the code
  * @param decomposition what is left out of the relevant state
  * @param snapshot the figures
+ * @param silenced the methods of loggers whose calls do nothing
  * @param warnings further remarks
  */
 record Draft(
@@ -37,24 +39,32 @@ record Draft(
     String fingerprint,
     Decomposition decomposition,
     Snapshot snapshot,
+    List<String> silenced,
     List<String> warnings) {
 
   /** Nothing is known yet. */
   static Draft of(Model model, SearchOptions options) {
-    return new Draft(model, options, "", Decomposition.NONE, Snapshot.NONE, List.of());
+    return new Draft(model, options, "", Decomposition.NONE, Snapshot.NONE, List.of(), List.of());
   }
 
   Draft with(CodeReview review) {
-    return new Draft(model, options, review.fingerprint(), decomposition, snapshot, warnings)
+    return new Draft(
+            model,
+            options,
+            review.fingerprint(),
+            decomposition,
+            snapshot,
+            review.silenced(),
+            warnings)
         .warned(review.warnings());
   }
 
   Draft with(Decomposition other) {
-    return new Draft(model, options, fingerprint, other, snapshot, warnings);
+    return new Draft(model, options, fingerprint, other, snapshot, silenced, warnings);
   }
 
   Draft with(Snapshot other) {
-    return new Draft(model, options, fingerprint, decomposition, other, warnings);
+    return new Draft(model, options, fingerprint, decomposition, other, silenced, warnings);
   }
 
   Draft warned(List<String> more) {
@@ -64,6 +74,7 @@ record Draft(
         fingerprint,
         decomposition,
         snapshot,
+        silenced,
         Stream.concat(warnings.stream(), more.stream()).toList());
   }
 
@@ -122,7 +133,7 @@ record Draft(
             violation,
             mistake,
             warnings);
-    return result.with(surroundings(model.setting()));
+    return result.with(surroundings(model.setting())).with(Basis.of(silenced));
   }
 
   private Surroundings surroundings(Setting setting) {

@@ -96,7 +96,8 @@ public final class InstanceCheck {
   }
 
   private InstanceResult reviewed() {
-    CodeReview review = reviews ? CodeReview.of(model) : CodeReview.SKIPPED;
+    CodeReview review =
+        reviews ? CodeReview.of(model, options.scrutiny().assumePure()) : CodeReview.SKIPPED;
     Draft draft = Draft.of(model, options).with(review);
     if (review.mistake().isPresent()) {
       return draft.error(review.mistake().get(), Optional.empty());

@@ -115,12 +115,17 @@ public record SearchOptions(
 
   /** The same with each new local step run twice, or once. */
   public SearchOptions withRunTwice(boolean twice) {
-    return with(new ScrutinyOptions(twice, scrutiny.inference()));
+    return with(new ScrutinyOptions(twice, scrutiny.inference(), scrutiny.assumePure()));
   }
 
   /** The same with another inference. */
   public SearchOptions withInference(Inference inference) {
-    return with(new ScrutinyOptions(scrutiny.runTwice(), inference));
+    return with(new ScrutinyOptions(scrutiny.runTwice(), inference, scrutiny.assumePure()));
+  }
+
+  /** The same with other code that is pure according to the configuration. */
+  public SearchOptions withAssumePure(PurePatterns patterns) {
+    return with(new ScrutinyOptions(scrutiny.runTwice(), scrutiny.inference(), patterns));
   }
 
   /** What the name of a search says if a network takes the place of the declared one. */

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param fingerprint identifies the code that was checked: the same as long as neither the
  *     protocol's classes nor the instance change; empty if it is not known
  * @param findings what there is to say besides the verdict
+ * @param basis what the result rests on besides its own search
  */
 public record InstanceResult(
     Model.Description description,
@@ -26,7 +27,8 @@ public record InstanceResult(
     @Inlined Exploration exploration,
     @Inlined Scrutiny scrutiny,
     String fingerprint,
-    @Inlined Findings findings) {
+    @Inlined Findings findings,
+    @Inlined Basis basis) {
 
   /**
    * What was searched, and how much of it.
@@ -114,7 +116,8 @@ public record InstanceResult(
         new Exploration(search, budget, figures, Surroundings.USUAL),
         new Scrutiny(properties, coverage, decomposition, reductions, profile),
         fingerprint,
-        new Findings(violation, error, warnings, List.of(), List.of()));
+        new Findings(violation, error, warnings, List.of(), List.of()),
+        Basis.NONE);
   }
 
   /** A result without reductions, profile and fingerprint. */
@@ -168,7 +171,8 @@ public record InstanceResult(
         exploration,
         new Scrutiny(properties(), coverage(), newDecomposition, reductions(), profile()),
         fingerprint,
-        findings.with(all));
+        findings.with(all),
+        basis);
   }
 
   /** The same in other surroundings. */
@@ -180,7 +184,14 @@ public record InstanceResult(
         new Exploration(search(), budget(), figures(), surroundings),
         scrutiny,
         fingerprint,
-        findings);
+        findings,
+        basis);
+  }
+
+  /** The same on another basis. */
+  public InstanceResult with(Basis other) {
+    return new InstanceResult(
+        description, verdict, exhausted, exploration, scrutiny, fingerprint, findings, other);
   }
 
   /** The same with the smallest sets of faults that break something, and those that do not. */
@@ -197,7 +208,7 @@ public record InstanceResult(
 
   private InstanceResult with(Findings others) {
     return new InstanceResult(
-        description, verdict, exhausted, exploration, scrutiny, fingerprint, others);
+        description, verdict, exhausted, exploration, scrutiny, fingerprint, others, basis);
   }
 
   /** Whether the outcome is the declared one: same verdict and, if named, same property. */

@@ -15,7 +15,9 @@ enum Impurity {
   IO(
       "A step runs once for millions of states and some steps run twice, so effects outside its"
           + " node happen an arbitrary number of times, and what is read may change.",
-      "Keep it out of steps; if it only logs, mark the method that does so @AssumePure."),
+      "Keep it out of steps. Calls of loggers do nothing in a check and are no problem; a"
+          + " reference like log::info is: write x -> log.info(x). If it logs in another way, mark the"
+          + " method that does so @AssumePure."),
   ENVIRONMENT(
       "It depends on the machine or the JVM and not on the node's state, so a result would not hold"
           + " elsewhere.",

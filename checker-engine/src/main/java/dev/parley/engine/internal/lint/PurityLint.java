@@ -7,6 +7,7 @@ import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.options.PurePatterns;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayDeque;
@@ -51,6 +52,9 @@ import org.objectweb.asm.Type;
  * classes whose file the loader does not give out (these are listed). Each step running twice is
  * the second line of defence.
  *
+ * <p>Calls of loggers are not objected to, because they do nothing in a check: see {@link Loggers}.
+ * They are listed.
+ *
  * <p>Constants that steps share are harmless only while nobody changes what is in them, which byte
  * code does not tell. They are listed for the engine to compare before and after a run.
  */
@@ -92,6 +96,7 @@ public final class PurityLint {
           "java/util/Set",
           "java/util/Map");
 
+  private final PurePatterns assumed;
   private final ClassFiles files = new ClassFiles();
   private final Ancestry ancestry = new Ancestry(files);
 
@@ -106,6 +111,7 @@ public final class PurityLint {
   private final Map<Place, Set<String>> deeds = new TreeMap<>(Place.ORDER);
   private final Map<Place, Visit> chains = new TreeMap<>(Place.ORDER);
   private final Map<String, String> vouched = new TreeMap<>();
+  private final Set<String> silenced = new TreeSet<>();
   private final Set<Field> sharedConstants =
       new TreeSet<>(
           Comparator.comparing((Field f) -> f.getDeclaringClass().getName())
@@ -113,7 +119,9 @@ public final class PurityLint {
   private final Set<Class<?>> enums = new TreeSet<>(Comparator.comparing(Class::getName));
   private final Set<String> unread = new TreeSet<>();
 
-  private PurityLint() {}
+  private PurityLint(PurePatterns assumed) {
+    this.assumed = assumed;
+  }
 
   /**
    * Something impure.
@@ -127,7 +135,7 @@ public final class PurityLint {
    * Something the author vouched for.
    *
    * @param place the class or method, as {@code demo.Log.info}
-   * @param reason what {@code @AssumePure} says
+   * @param reason what {@code @AssumePure} says, or that the configuration says so
    */
   public record Assumption(String place, String reason) {}
 
@@ -135,7 +143,9 @@ public final class PurityLint {
    * What the byte code tells.
    *
    * @param findings what is impure, by place
-   * @param assumptions what was not looked into because it is marked {@code @AssumePure}, by place
+   * @param assumptions what was not looked into because it is marked {@code @AssumePure} or because
+   *     the configuration says so, by place
+   * @param silenced the methods of loggers that are called and do nothing in a check, by name
    * @param sharedConstants static final fields that steps read and that hold something changeable
    * @param enums enums whose constants hold something changeable and whose code steps use
    * @param unread classes that steps use and whose files could not be read, by name
@@ -144,6 +154,7 @@ public final class PurityLint {
   public record Report(
       List<Finding> findings,
       List<Assumption> assumptions,
+      List<String> silenced,
       Set<Field> sharedConstants,
       Set<Class<?>> enums,
       List<String> unread,
@@ -152,6 +163,7 @@ public final class PurityLint {
     public Report {
       findings = List.copyOf(findings);
       assumptions = List.copyOf(assumptions);
+      silenced = List.copyOf(silenced);
       sharedConstants = Collections.unmodifiableSet(new LinkedHashSet<>(sharedConstants));
       enums = Collections.unmodifiableSet(new LinkedHashSet<>(enums));
       unread = List.copyOf(unread);
@@ -165,7 +177,18 @@ public final class PurityLint {
    * @return what was found
    */
   public static Report inspect(Model model) {
-    PurityLint lint = new PurityLint();
+    return inspect(model, PurePatterns.NONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param model the instance
+   * @param assumed what is pure according to the configuration
+   * @return what was found
+   */
+  public static Report inspect(Model model, PurePatterns assumed) {
+    PurityLint lint = new PurityLint(assumed);
     if (!model.types().isEmpty()) {
       ClassLoader loader = model.types().get(0).type().getClassLoader();
       String protocol = model.description().protocolClass().replace('.', '/');
@@ -185,7 +208,8 @@ public final class PurityLint {
    * @return what was found
    */
   public static Report inspect(Collection<NodeType> types, Collection<Method> properties) {
-    return new PurityLint().inspect(new LinkedHashSet<>(types), List.copyOf(properties));
+    return new PurityLint(PurePatterns.NONE)
+        .inspect(new LinkedHashSet<>(types), List.copyOf(properties));
   }
 
   private Report inspect(Set<NodeType> types, List<Method> properties) {
@@ -271,14 +295,25 @@ public final class PurityLint {
   }
 
   private void enter(Visit visit) {
-    Optional<String> reason = visit.home.vouched().or(visit.method::vouched);
+    Optional<String> whole = vouched(visit.home);
+    Optional<String> reason = whole.or(visit.method::vouched).or(() -> configured(visit.name()));
     if (reason.isPresent()) {
-      boolean whole = visit.home.vouched().isPresent();
-      vouched.put(whole ? visit.home.displayName() : visit.name(), reason.get());
+      vouched.put(whole.isPresent() ? visit.home.displayName() : visit.name(), reason.get());
     } else if (visited.add(
         visit.home.name() + "." + visit.method.name() + visit.method.descriptor())) {
       waiting.add(visit);
     }
+  }
+
+  /** Why a class is not looked into, if it is not. */
+  private Optional<String> vouched(ClassCode code) {
+    return code.vouched().or(() -> configured(code.displayName()));
+  }
+
+  private Optional<String> configured(String name) {
+    return assumed
+        .vouching(name)
+        .map(pattern -> "the configuration says so (assumePure: " + pattern + ")");
   }
 
   private void walk(Visit visit) {
@@ -308,6 +343,15 @@ public final class PurityLint {
     noteRead(target.read());
     if (target.method().isPresent()) {
       enter(new Visit(target.home().get(), target.method().get(), Optional.of(caller), ""));
+      return;
+    }
+    if (!site.isLambda() && Loggers.isSilent(site.owner(), site.name(), site.descriptor())) {
+      silenced.add(displayName(site.owner()) + "." + site.name());
+      return;
+    }
+    Optional<String> configured = configured(fullName(site));
+    if (configured.isPresent()) {
+      vouched.put(fullName(site), configured.get());
       return;
     }
     target.outside().stream()
@@ -357,8 +401,8 @@ public final class PurityLint {
     }
     noteRead(List.of(home.get()));
     StaticField field = home.get().staticFields().get(site.name());
-    if (field.isSynthetic() || home.get().vouched().isPresent()) {
-      home.get().vouched().ifPresent(reason -> vouched.put(home.get().displayName(), reason));
+    if (field.isSynthetic() || vouched(home.get()).isPresent()) {
+      vouched(home.get()).ifPresent(reason -> vouched.put(home.get().displayName(), reason));
       return;
     }
     String name = "the static field " + field(home.get().name(), site);
@@ -378,7 +422,7 @@ public final class PurityLint {
       return;
     }
     read(site.owner(), loader(visit))
-        .filter(code -> code.parent().equals("java/lang/Enum") && code.vouched().isEmpty())
+        .filter(code -> code.parent().equals("java/lang/Enum") && vouched(code).isEmpty())
         .filter(code -> site.kind() == Site.Kind.SET)
         .ifPresent(
             code ->
@@ -408,7 +452,7 @@ public final class PurityLint {
     try {
       Field field =
           Class.forName(home.displayName(), false, home.loader()).getDeclaredField(site.name());
-      if (!Immutability.isPlain(field.getType())) {
+      if (!Immutability.isPlain(field.getType()) && !Loggers.isLogger(field.getType())) {
         sharedConstants.add(field);
       }
     } catch (ReflectiveOperationException | LinkageError e) {
@@ -418,7 +462,7 @@ public final class PurityLint {
 
   /** Takes note of an enum, if it is one whose constants can change. */
   private void noteEnum(ClassCode code) {
-    if (!code.parent().equals("java/lang/Enum") || code.vouched().isPresent()) {
+    if (!code.parent().equals("java/lang/Enum") || vouched(code).isPresent()) {
       return;
     }
     try {
@@ -593,6 +637,7 @@ public final class PurityLint {
     return new Report(
         findings,
         vouched.entrySet().stream().map(e -> new Assumption(e.getKey(), e.getValue())).toList(),
+        List.copyOf(silenced),
         sharedConstants,
         enums,
         List.copyOf(unread),
@@ -602,6 +647,10 @@ public final class PurityLint {
   private static String callee(Site site) {
     String owner = displayName(site.owner());
     return site.name().equals("<init>") ? "new " + owner + "()" : owner + "." + site.name() + "()";
+  }
+
+  private static String fullName(Site site) {
+    return site.owner().replace('/', '.') + "." + site.name();
   }
 
   private static String field(String owner, Site site) {

@@ -35,9 +35,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.logging.FileHandler;
 import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -141,8 +143,10 @@ final class ImpureSteps {
       seen = Files.exists(Path.of("x")); // finds: Path.of() and calls java.nio.file.Files.exists()
       seen = new Socket(); // finds: new java.net.Socket()
       seen = new ProcessBuilder("x"); // finds: new ProcessBuilder()
-      seen = Logger.getLogger("x"); // finds: java.util.logging.Logger.getLogger()
-      seen = System.getLogger("x"); // finds: System.getLogger()
+      seen = new FileHandler("x"); // finds: new java.util.logging.FileHandler()
+      seen = Logger.getLogger("x").getName(); // finds: java.util.logging.Logger.getName()
+      Logger.getLogger("x").info("" + System.nanoTime()); // finds: System.nanoTime()
+      seen = (Consumer<String>) Logger.getLogger("x")::info; // finds: Logger.info(); x -> log.info
       seen = System.console(); // finds: System.console()
       new Exception().printStackTrace(); // finds: Exception.printStackTrace()
     }

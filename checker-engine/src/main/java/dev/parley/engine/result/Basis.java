@@ -1,0 +1,24 @@
+package dev.parley.engine.result;
+
+import java.util.List;
+
+/**
+ * What a result rests on besides its own search.
+ *
+ * @param silencedCalls the methods of loggers that the code calls; these calls do nothing in a
+ *     check
+ */
+public record Basis(List<String> silencedCalls) {
+  /** Nothing else. */
+  public static final Basis NONE = new Basis(List.of());
+
+  /** Keeps its own copies. */
+  public Basis {
+    silencedCalls = List.copyOf(silencedCalls);
+  }
+
+  /** For code that calls these methods of loggers. */
+  public static Basis of(List<String> silencedCalls) {
+    return new Basis(silencedCalls);
+  }
+}
