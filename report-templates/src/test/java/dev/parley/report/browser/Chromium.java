@@ -25,6 +25,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A real browser without a window, as the tests use it. */
 final class Chromium implements AutoCloseable {
@@ -131,6 +132,19 @@ final class Chromium implements AutoCloseable {
 
   void press(Keys... keys) {
     driver.switchTo().activeElement().sendKeys(keys);
+  }
+
+  /**
+   * Clicks a link to another view of the page. A page hears of its new address some time after the
+   * click, so this waits until it has.
+   */
+  void follow(String selector) {
+    driver.executeScript(
+        "addEventListener('hashchange', () => document.body.dataset.heard = 'yes', {once: true})");
+    one(selector).click();
+    new WebDriverWait(driver, Duration.ofSeconds(20))
+        .until(d -> driver.executeScript("return document.body.dataset.heard") != null);
+    driver.executeScript("delete document.body.dataset.heard");
   }
 
   String address() {

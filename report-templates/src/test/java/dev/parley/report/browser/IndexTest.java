@@ -78,7 +78,7 @@ class IndexTest {
   void aTileFiltersByItsVerdict() {
     browser.open(index);
 
-    browser.one(".tile.verified a").click();
+    browser.follow(".tile.verified a");
 
     assertThat(browser.texts(INSTANCES)).containsExactly("voters(2,3)");
     assertThat(browser.one("#verdict").getAttribute("value")).isEqualTo("verified");
