@@ -89,6 +89,11 @@ final class Telling {
         lab.model(), lab.participants(), false, lab.auxiliaryFields(), lab.ports(), path.layout());
   }
 
+  /** Whether it is proven that auxiliary content makes no difference. */
+  boolean isProven() {
+    return explored.auxiliary().isProven();
+  }
+
   /** The steps of a path. */
   Trace trace(ShortestPath.Path path) {
     return trace(path, rerun(path));

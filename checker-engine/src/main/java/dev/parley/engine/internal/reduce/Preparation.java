@@ -7,7 +7,6 @@ import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.Progress;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -104,8 +103,6 @@ final class Preparation {
             options.withDeliveryRecord(false).withRunTwice(false),
             lab.auxiliaryFields(),
             lab.ports());
-    int[] locals = new int[lab.participants().count()];
-    Arrays.setAll(locals, trials.runner()::initialLocal);
     boolean tryAll =
         options
             .reduction()
@@ -118,15 +115,14 @@ final class Preparation {
           LocalClosure.of(
               lab.participants(),
               trials.runner(),
-              locals,
               means(Math.min(CLOSURE_TRIALS, most)),
-              lab.ports());
+              trials.space().environment()::mayRestart);
       if (all.isPresent()) {
         return Result.of(all.get());
       }
     }
     for (int turn = Math.min(FIRST_TRIALS, most); ; turn = grown(turn, most)) {
-      ObservedSteps observed = new ObservedSteps(trials, locals, means(turn), allowance);
+      ObservedSteps observed = new ObservedSteps(trials, means(turn), allowance);
       Optional<LocalSteps> seen = observed.learn();
       if (seen.isPresent()) {
         return Result.of(seen.get());

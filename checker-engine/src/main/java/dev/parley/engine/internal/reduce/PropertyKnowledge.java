@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.api.Faults;
 import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.step.Participants;
@@ -33,6 +34,7 @@ final class PropertyKnowledge {
   private final Optional<Translation> translation;
   private final Judges judges;
   private final Observations seen;
+  private final Premises premises;
   private final List<PropertyTable> tables = new ArrayList<>();
 
   /** For each property whose dependencies were observed, not tabulated: what was assumed. */
@@ -46,7 +48,9 @@ final class PropertyKnowledge {
       Participants participants,
       Optional<Translation> translation,
       Judges judges,
-      Observations seen) {
+      Observations seen,
+      Premises premises) {
+    this.premises = premises;
     this.model = model;
     this.participants = participants;
     this.translation = translation;
@@ -71,6 +75,7 @@ final class PropertyKnowledge {
                     sights.computeIfAbsent(
                         reads.unread(property),
                         unread -> Sights.of(known.steps(), participants.count(), unread)),
+                    model.setting().faults().has(Faults.Kind.CRASH),
                     Math.min(PROPERTY_RUNS, trialRuns));
             tables.add(table);
             seen.noteNodes(property, table.lookedAt());
@@ -129,13 +134,20 @@ final class PropertyKnowledge {
   private void keepNear(int number, Visibility nearby) {
     if (isTabulated(number)) {
       Question question = tables.get(number).question(true);
-      if (question.isOpen(new BitSet(), translation.orElseThrow().initialIndexes())) {
+      if (mayBeOpen(question)) {
         nearby.add(question.members(), Optional.of(question), () -> false);
       }
     } else {
       BitSet nodes = (BitSet) seen.nodes(model.properties().get(number)).clone();
       nearby.add(nodes, Optional.empty(), () -> false);
     }
+  }
+
+  /** Whether a question is open in some initial state, or may become open by restarts. */
+  private boolean mayBeOpen(Question question) {
+    return premises.anyRestarts(participants.count())
+        || translation.orElseThrow().initialIndexes().stream()
+            .anyMatch(initial -> question.isOpen(new BitSet(), initial));
   }
 
   private boolean isTabulated(int number) {
@@ -149,7 +161,7 @@ final class PropertyKnowledge {
       assumedNodes[number].set(0, participants.count());
       Question question = tables.get(number).question(false);
       questions.put(property, question);
-      if (question.isOpen(new BitSet(), translation.orElseThrow().initialIndexes())) {
+      if (mayBeOpen(question)) {
         visibility.add(question.members(), Optional.of(question), answered);
         details.add(
             property.name()

@@ -49,6 +49,9 @@ public final class Cursor {
 
   private final int[] enabled;
 
+  /** The nodes that faults may interfere with in the open state; none without an environment. */
+  private final BitSet exposed = new BitSet();
+
   /** The parts that a transition changes, and their new numbers. */
   private final int[] changed;
 
@@ -59,6 +62,7 @@ public final class Cursor {
 
   private Optional<Selector> selector = Optional.empty();
   private boolean tellsFailures = true;
+  private boolean dropsMessages;
 
   Cursor(
       Participants participants,
@@ -94,7 +98,23 @@ public final class Cursor {
 
   /** What the environment can do in a state. */
   List<Environment.Change> environmentActions(int[] state) {
-    return environment.actions(state, (node, local, layout) -> nodes[node].restarts(local, layout));
+    List<Environment.Change> actions =
+        environment.actions(state, (node, local, layout) -> nodes[node].restarts(local, layout));
+    if (dropsMessages) {
+      actions.forEach(action -> dropDead(action.parts(), action.values()));
+    }
+    return actions;
+  }
+
+  /** Drops from the new cells of nodes what is dead there. */
+  void dropDead(int[] changedParts, int[] values) {
+    for (int i = 0; i < changedParts.length; i++) {
+      int node = changedParts[i];
+      if (node < nodes.length) {
+        values[i] =
+            cell(node, dictionary.local(node, values[i]), dictionary.inbox(node, values[i]));
+      }
+    }
   }
 
   int cell(int node, int local, int inbox) {
@@ -113,6 +133,7 @@ public final class Cursor {
   }
 
   void drop(DeadMessages dead) {
+    dropsMessages = true;
     for (NodeSpace node : nodes) {
       node.drop(dead);
     }
@@ -200,12 +221,30 @@ public final class Cursor {
     int idle = -1;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(parts[node]);
-      boolean able = environment == Environment.NONE || environment.enables(parts, node);
-      enabled[node] = able ? Expansion.count(nodes[node].code(), at) : 0;
+      enabled[node] = Expansion.count(nodes[node].code(), at);
       idle = idle < 0 && nodes[node].idle(parts[node]) > 0 ? node : idle;
       sum += enabled[node];
     }
-    return sum == 0 ? Selection.ALL : selector.get().select(parts, enabled, idle);
+    return sum == 0 ? Selection.ALL : selector.get().select(parts, enabled, idle, exposed);
+  }
+
+  /** The same where nodes may be down, or exposed to faults. */
+  private Selection selectedWithin() {
+    if (selector.isEmpty()) {
+      return Selection.ALL;
+    }
+    environment.exposed(parts, exposed);
+    int sum = 0;
+    int idle = -1;
+    for (int node = 0; node < nodes.length; node++) {
+      int at = nodes[node].expansion(parts[node]);
+      boolean able = environment.enables(parts, node);
+      enabled[node] = able ? Expansion.count(nodes[node].code(), at) : 0;
+      boolean first = idle < 0 && able && !exposed.get(node);
+      idle = first && nodes[node].idle(parts[node]) > 0 ? node : idle;
+      sum += enabled[node];
+    }
+    return sum == 0 ? Selection.ALL : selector.get().select(parts, enabled, idle, exposed);
   }
 
   private int expandTransition(
@@ -231,8 +270,7 @@ public final class Cursor {
 
   /** Adds the transitions of the open state, which are not the nodes' alone. */
   private void expandWithin(StateView view, Edges edges) {
-    boolean atRest = environment.isAtRest(parts);
-    Selection selected = atRest ? selected() : Selection.ALL;
+    Selection selected = selectedWithin();
     boolean terminal = true;
     for (int node = 0; node < nodes.length; node++) {
       if (environment.enables(parts, node)) {
@@ -241,7 +279,8 @@ public final class Cursor {
         terminal &= Expansion.count(code, at) == 0;
         if (selected.includes(node)) {
           int transition = Expansion.first(at);
-          for (int i = Expansion.count(code, at); i > 0; i--) {
+          int count = Expansion.count(code, at);
+          for (int i = selected.idleOnly() ? nodes[node].idle(parts[node]) : count; i > 0; i--) {
             expandWithin(view, node, code, transition, edges);
             transition = Expansion.next(code, transition);
           }
@@ -250,7 +289,7 @@ public final class Cursor {
         }
       }
     }
-    if (!atRest) {
+    if (selected == Selection.ALL) {
       expandEnvironment(view, edges);
     }
     if (terminal) {

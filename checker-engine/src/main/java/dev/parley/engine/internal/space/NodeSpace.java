@@ -128,6 +128,7 @@ final class NodeSpace {
     unauditedRestarts |= hook.method().getDeclaringClass() != Node.class;
     List<Restarts.Restart> all = new ArrayList<>();
     for (StepOutcome result : executor.restarts(node, local, layout)) {
+      outcomeCheck.ifPresent(check -> check.check(node, local, hook, new int[0], result));
       Bundles sent = bundles(result);
       all.add(
           new Restarts.Restart(

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The graph of global states as the search sees it: states, and the states that can follow a state.
@@ -39,7 +40,6 @@ public final class StateSpace {
   private final List<Cursor> cursors = new ArrayList<>();
   private final Cursor first;
   private final List<int[]> initials = new ArrayList<>();
-  private final boolean startsWithMessages;
 
   /** What was set for all cursors, so that a new one has it too. */
   private final List<Consumer<Cursor>> settings = new ArrayList<>();
@@ -73,12 +73,9 @@ public final class StateSpace {
     dictionary = new Dictionary(participants, runner, ports.delivery());
     environment = ports.environment().apply(dictionary, runner);
     first = newCursor(runner);
-    boolean messages = false;
     for (int layout = 0; layout < runner.layoutCount(); layout++) {
-      messages |= !runner.posted(layout).isEmpty();
       initials.add(initial(layout, runner));
     }
-    startsWithMessages = messages;
   }
 
   private int[] initial(int layout, StepRunner runner) {
@@ -166,13 +163,6 @@ public final class StateSpace {
     return part < nodes ? dictionary.cellCount(part) : environment.valueCount(part - nodes);
   }
 
-  /** The local state of each node in the first initial state. */
-  public int[] initialLocals() {
-    int[] locals = new int[nodeCount()];
-    Arrays.setAll(locals, node -> local(node, initials.get(0)[node]));
-    return locals;
-  }
-
   /** The cell of a node with a local state and an inbox, without what is dropped there. */
   public int cell(int node, int local, int inbox) {
     return first.cell(node, local, inbox);
@@ -185,13 +175,7 @@ public final class StateSpace {
 
   /** What reductions may assume of all that surrounds the nodes. */
   public Independence independence() {
-    Independence around = delivery().independence().and(environment.independence());
-    if (initials.size() > 1) {
-      return around.and(Independence.none("the instance has several initial states"));
-    }
-    return startsWithMessages
-        ? around.and(Independence.none("the instance begins with pending messages"))
-        : around;
+    return delivery().independence().and(environment.independence());
   }
 
   /** Where the space plugs into its surroundings. */
@@ -209,7 +193,7 @@ public final class StateSpace {
     return first.environmentActions(state);
   }
 
-  /** From now on a state's transitions are those of the selected nodes, if it is at rest. */
+  /** From now on a state's transitions are those of the selected nodes. */
   public void select(Selector newSelector) {
     set(cursor -> cursor.select(newSelector));
   }
@@ -221,11 +205,9 @@ public final class StateSpace {
 
   /** From now on dead messages are dropped; to be called before anything is expanded. */
   public void drop(DeadMessages dead) {
-    if (environment != Environment.NONE) {
-      throw new IllegalStateException(
-          "dropping messages reckons with steps of nodes alone, and this space has an environment");
-    }
     set(cursor -> cursor.drop(dead));
+    int[] all = IntStream.range(0, nodeCount()).toArray();
+    initials.forEach(initial -> first.dropDead(all, initial));
   }
 
   /** From now on the outcomes of local steps are looked at. */
