@@ -52,7 +52,8 @@ public record InstanceOutcome(
                 options.failOnBudget(),
                 options.failOnAssumedDecomposition(),
                 directory.resolve(Reports.HTML))
-            .judge(List.of(result), warnings::add);
+            .problem(result, warnings::add)
+            .map(Gate.isBroken(result) ? Objection::broken : Objection::failed);
     NotJudged.of(result).map(NotJudged::sentence).forEach(warnings::add);
     warnings.addAll(result.warnings());
     Optional<Path> trace =
