@@ -23,6 +23,7 @@ public final class CheckTask {
   private final ModuleClasses classes;
   private final CheckOptions options;
   private final EngineWork work;
+  private final Optional<List<DeclaredInstance>> chosen;
   private final RunOutcome.Collector outcome = new RunOutcome.Collector();
 
   /**
@@ -35,18 +36,41 @@ public final class CheckTask {
    */
   public CheckTask(
       BuildTool tool, CheckedModule module, ModuleClasses classes, CheckOptions options) {
+    this(tool, module, classes, options, Optional.empty());
+  }
+
+  private CheckTask(
+      BuildTool tool,
+      CheckedModule module,
+      ModuleClasses classes,
+      CheckOptions options,
+      Optional<List<DeclaredInstance>> chosen) {
     this.tool = tool;
     this.module = module;
     this.classes = classes;
     this.options = options;
     this.work = new EngineWork(tool, module, classes);
+    this.chosen = chosen;
+  }
+
+  /**
+   * A check of exactly these instances, which somebody has chosen already, whatever the options
+   * select.
+   *
+   * @param instances the instances, at least one
+   */
+  public CheckTask of(List<DeclaredInstance> instances) {
+    return new CheckTask(tool, module, classes, options, Optional.of(List.copyOf(instances)));
   }
 
   /** Runs the check. */
   public RunOutcome run() {
     outcome.attempt(
         () -> {
-          Discovery discovery = Discovery.in(module, classes, options.run(), tool.console());
+          Discovery discovery =
+              chosen.isPresent()
+                  ? Discovery.of(chosen.get())
+                  : Discovery.in(module, classes, options.run(), tool.console());
           outcome.object(discovery.objection());
           if (discovery.targets().isEmpty()) {
             leaveNothing(module, options.run().outputDirectory(), tool.console());
@@ -89,14 +113,16 @@ public final class CheckTask {
         Past.open(options.history(), tool.variables(), module.directory(), tool.console()::warn);
     String started = EngineWork.now();
     RunReport checked;
+    Announcer announcer = new Announcer(tool, options, targets);
     boolean interrupted;
     try (ResultJournal journal = journal(targets, started)) {
-      checked = work.check(options, targets, started, journal::add);
+      checked = work.check(options, targets, started, journal::add, announcer);
     } finally {
       // What was found is written even then; writing to a file fails in an interrupted thread.
       interrupted = Thread.interrupted();
     }
     try {
+      announcer.rest(checked.instances());
       report(discovery, past, checked);
     } finally {
       if (interrupted) {

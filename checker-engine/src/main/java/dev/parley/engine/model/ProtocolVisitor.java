@@ -7,6 +7,7 @@ import dev.parley.api.Reachable;
 import dev.parley.api.Terminal;
 import dev.parley.api.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassVisitor;
@@ -46,7 +48,7 @@ final class ProtocolVisitor extends ClassVisitor {
     super(API);
   }
 
-  private record DeclaredInstance(String method, Elements elements) {}
+  private record DeclaredInstance(ProtocolScanner.FoundMethod method, Elements elements) {}
 
   String className() {
     return internalName.replace('/', '.');
@@ -93,9 +95,10 @@ final class ProtocolVisitor extends ClassVisitor {
         .map(
             with ->
                 new ProtocolScanner.FoundInstance(
-                    InstanceNames.of(i.elements.name, i.method, with),
+                    InstanceNames.of(i.elements.name, i.method.name(), with),
                     List.copyOf(tags),
-                    i.elements.expected));
+                    i.elements.expected,
+                    Optional.of(i.method)));
   }
 
   /** If they cannot be read, loading the instance of the name that is left reports the mistake. */
@@ -137,19 +140,25 @@ final class ProtocolVisitor extends ClassVisitor {
     if ((access & Opcodes.ACC_SYNTHETIC) != 0) {
       return null;
     }
+    ProtocolScanner.FoundMethod method =
+        new ProtocolScanner.FoundMethod(
+            name,
+            Arrays.stream(Type.getArgumentTypes(descriptor))
+                .map(Type::getClassName)
+                .collect(Collectors.joining(", ")));
     return new MethodVisitor(API) {
       @Override
       public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
         hasParts |= PARTS.contains(annotation);
         if (annotation.equals(INSTANCES)) {
-          return new Each(() -> add(name));
+          return new Each(() -> add(method));
         }
-        return annotation.equals(INSTANCE) ? add(name) : null;
+        return annotation.equals(INSTANCE) ? add(method) : null;
       }
     };
   }
 
-  private Elements add(String method) {
+  private Elements add(ProtocolScanner.FoundMethod method) {
     Elements elements = new Elements();
     instances.add(new DeclaredInstance(method, elements));
     return elements;
