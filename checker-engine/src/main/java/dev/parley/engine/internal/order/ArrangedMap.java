@@ -66,7 +66,7 @@ public class ArrangedMap<K, V> extends HashMap<K, V> {
   }
 
   private Iterator<Map.Entry<K, V>> iterateEntries() {
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"rawtypes", "unchecked"})
     Map.Entry<K, V>[] all = entries.entrySet().toArray(new Map.Entry[0]);
     Order.arrange(all, Map.Entry::getKey);
     return new Order.Snapshot<>(all, () -> modifications, entry -> drop(entry.getKey()));
