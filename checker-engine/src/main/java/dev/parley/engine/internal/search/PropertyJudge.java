@@ -529,6 +529,11 @@ final class PropertyJudge {
       throw BrokenSetup.of(e, property.name()).orElseGet(() -> mistake("threw " + e, e));
     } finally {
       Order.reverse(false);
+      Order.takeRefusal()
+          .ifPresent(
+              why -> {
+                throw mistake("may depend on the Java process: " + why);
+              });
     }
     sight.surface();
     sight.close();

@@ -569,7 +569,18 @@ public final class StepRunner implements StepExecutor {
       Order.reverse(false);
       context.detach(target);
       watch.accept(target);
+      requireArranged(method);
     }
+  }
+
+  /** Also if the method threw: that could depend on the order. */
+  private void requireArranged(Method method) {
+    Order.takeRefusal()
+        .ifPresent(
+            why -> {
+              throw new ProtocolException(
+                  place(method), "the outcome may depend on the Java process: " + why);
+            });
   }
 
   private Object[] arguments(Handler handler, int[] consumed, Arrangement arrangement) {
