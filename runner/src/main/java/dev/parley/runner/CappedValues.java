@@ -121,7 +121,8 @@ final class CappedValues {
             .map(r -> new Survey.Read(r.node(), r.field(), cap(r.value()), r.since(), r.decisive()))
             .toList(),
         survey.moments(),
-        survey.values());
+        survey.values(),
+        survey.timers());
   }
 
   private BreakingFaults capped(BreakingFaults breaking) {

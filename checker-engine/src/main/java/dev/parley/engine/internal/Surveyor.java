@@ -10,6 +10,7 @@ import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.trace.Outlook;
 import dev.parley.engine.internal.trace.Walk;
+import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.Survey;
@@ -79,7 +80,16 @@ final class Surveyor {
   Survey survey(Optional<Property> property) {
     List<Moment> moments = moments();
     List<Read> read = property.map(this::read).orElse(List.of());
-    return new Survey(read, moments, values());
+    return new Survey(read, moments, values(), timers());
+  }
+
+  private List<String> timers() {
+    return rerun.lab().model().types().stream()
+        .flatMap(type -> type.handlers().stream())
+        .filter(handler -> handler.trigger().timer().isPresent())
+        .map(Handler::qualifiedName)
+        .distinct()
+        .toList();
   }
 
   private List<Moment> moments() {

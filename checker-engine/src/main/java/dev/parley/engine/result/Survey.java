@@ -9,13 +9,16 @@ import java.util.List;
  * @param read the fields that the violated property read in the last state
  * @param moments the state before the first step and the one after each step, in this order
  * @param values the properties' values in these states
+ * @param timers the handlers that run when a timer fires, by the names that steps have
  */
-public record Survey(List<Read> read, List<Moment> moments, List<PropertyValues> values) {
+public record Survey(
+    List<Read> read, List<Moment> moments, List<PropertyValues> values, List<String> timers) {
   /** Keeps its own copies. */
   public Survey {
     read = List.copyOf(read);
     moments = List.copyOf(moments);
     values = List.copyOf(values);
+    timers = List.copyOf(timers);
   }
 
   /**
