@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.model.Property;
 import dev.parley.engine.result.ActionKind;
 import dev.parley.engine.result.Survey;
 import dev.parley.engine.result.Trace;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Which steps of a counterexample the violation depends on: those that happen before a step that
@@ -69,7 +69,7 @@ final class Causes {
         trace.initial().stream().map(Trace.NodeView::node).collect(Collectors.toSet());
     boolean onlyFields = violation.seen().stream().allMatch(seen -> nodes.contains(seen.what()));
     boolean invariant =
-        violation.kind().map(kind -> kind == dev.parley.engine.model.Property.Kind.INVARIANT).orElse(false);
+        violation.kind().map(kind -> kind == Property.Kind.INVARIANT).orElse(false);
     Optional<Survey> survey = violation.survey().filter(s -> onlyFields && invariant);
     if (survey.isEmpty()) {
       return List.of();
@@ -114,13 +114,5 @@ final class Causes {
       }
     }
     return before;
-  }
-
-  /** The numbers of a trace's steps that are not among some others. */
-  static List<Integer> others(Trace trace, Set<Integer> causes) {
-    return IntStream.rangeClosed(1, trace.steps().size())
-        .filter(step -> !causes.contains(step))
-        .boxed()
-        .toList();
   }
 }

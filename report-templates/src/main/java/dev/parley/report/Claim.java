@@ -93,7 +93,7 @@ final class Claim {
   private static String words(InstanceResult result, Violation violation) {
     Optional<String> words =
         result.properties().stream()
-            .filter(property -> property.name().equals(violation.property()))
+            .filter(property -> violation.property().equals(property.name()))
             .map(PropertyResult::description)
             .findFirst();
     return words.orElse("").strip();

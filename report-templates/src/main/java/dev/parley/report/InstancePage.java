@@ -17,6 +17,7 @@ import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The page of one instance: verdict, figures, properties, coverage, counterexample. */
 final class InstancePage {
@@ -415,7 +416,9 @@ final class InstancePage {
         sources,
         violation.survey(),
         Causes.of(trace, violation),
-        violation.property());
+        violation.property(),
+        result.properties().stream()
+            .collect(Collectors.toMap(PropertyResult::name, PropertyResult::kind, (a, b) -> a)));
   }
 
   private static String endOf(Violation violation, Trace trace) {

@@ -34,6 +34,11 @@ final class ScriptJson {
   }
 
   /** All nodes with their fields, then each step as its node's place and what it changed there. */
+  static String of(Trace trace) {
+    return of(trace, Optional.empty());
+  }
+
+  /** The same with the messages that arrive and go in each step, if they are known. */
   static String of(Trace trace, Optional<Survey> survey) {
     return "{\"nodes\":"
         + array(trace.initial(), ScriptJson::node)

@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.model.Property;
 import dev.parley.engine.result.ActionKind;
 import dev.parley.engine.result.Survey;
 import dev.parley.engine.result.Trace;
@@ -199,16 +200,18 @@ final class TracePanel {
    * @param survey what else there is to see
    * @param relevant the steps that the end depends on
    * @param property the violated property; empty if there is none
+   * @param kinds the kinds of the properties
    */
   record Context(
       String protocolClass,
       Sources sources,
       Optional<Survey> survey,
       Set<Integer> relevant,
-      String property) {
+      String property,
+      Map<String, Property.Kind> kinds) {
     /** For a trace of which nothing else is known. */
     static Context none(Trace trace) {
-      return new Context("", Sources.NONE, Optional.empty(), Causes.all(trace), "");
+      return new Context("", Sources.NONE, Optional.empty(), Causes.all(trace), "", Map.of());
     }
 
     private Set<String> timers() {
@@ -233,7 +236,7 @@ final class TracePanel {
         charts(trace, end, context),
         context
             .survey()
-            .map(s -> PropertyLine.of(s.values(), steps.size(), context.property()))
+            .map(s -> PropertyLine.of(s.values(), steps.size(), context.property(), context.kinds()))
             .orElse(List.of()),
         List.copyOf(codes.values()),
         ScriptJson.of(trace, context.survey()));

@@ -53,7 +53,10 @@ final class ValueDiff {
     }
     List<String> old = elements(before, open + 1);
     List<String> now = elements(after, open + 1);
-    if (old.size() > MOST_ELEMENTS || now.size() > MOST_ELEMENTS) {
+    if (old.size() > MOST_ELEMENTS
+        || now.size() > MOST_ELEMENTS
+        || !isWhole(before, open, old)
+        || !isWhole(after, open, now)) {
       return false;
     }
     List<Part> inner = new ArrayList<>();
@@ -111,6 +114,11 @@ final class ValueDiff {
       elements.add(text.substring(start, text.length() - 1));
     }
     return elements;
+  }
+
+  /** Whether the elements make up the text again; else it is no value, whatever it looks like. */
+  private static boolean isWhole(String text, int open, List<String> elements) {
+    return text.substring(open + 1, text.length() - 1).equals(String.join(", ", elements));
   }
 
   /** Compares by the longest common subsequence; returns how much both have in common. */
