@@ -39,6 +39,8 @@ public record Model(
    * @param expected the verdict that makes the build pass
    * @param expectedProperty the property that is meant to break
    * @param budget the declared budget
+   * @param parameters what the instance's values mean: {@code proposers=2, acceptors=3}; absent if
+   *     there are none, or if the class file does not tell
    */
   public record Description(
       String protocol,
@@ -48,10 +50,33 @@ public record Model(
       List<String> tags,
       Verdict expected,
       Optional<String> expectedProperty,
-      Budget budget) {
+      Budget budget,
+      Optional<String> parameters) {
     /** Keeps its own copy of the tags. */
     public Description {
       tags = List.copyOf(tags);
+    }
+
+    /** An instance without named values. */
+    public Description(
+        String protocol,
+        String protocolClass,
+        String about,
+        String instance,
+        List<String> tags,
+        Verdict expected,
+        Optional<String> expectedProperty,
+        Budget budget) {
+      this(
+          protocol,
+          protocolClass,
+          about,
+          instance,
+          tags,
+          expected,
+          expectedProperty,
+          budget,
+          Optional.empty());
     }
   }
 

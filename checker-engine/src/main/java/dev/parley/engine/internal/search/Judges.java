@@ -65,11 +65,23 @@ public final class Judges {
         .allMatch(judge -> judge.holds(cells));
   }
 
-  /** What a property looks at in the state with the given cells, as text. */
-  public List<Violation.Seen> seen(Property property, int[] cells) {
+  /**
+   * What a property looks at in the state with the given cells, as text.
+   *
+   * @param reads tells of which fields of a node the content is shown
+   */
+  public List<Violation.Seen> seen(Property property, int[] cells, FieldFilter reads) {
     return all.stream()
         .filter(judge -> judge.property().equals(property))
-        .flatMap(judge -> judge.seen(cells).stream())
+        .flatMap(judge -> judge.seen(cells, reads).stream())
+        .toList();
+  }
+
+  /** The nodes whose local states a property looks at in the state with the given cells. */
+  public List<Integer> nodesSeen(Property property, int[] cells) {
+    return all.stream()
+        .filter(judge -> judge.property().equals(property))
+        .flatMap(judge -> judge.nodesSeen(cells).stream())
         .toList();
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -405,6 +406,26 @@ public final class Cursor {
       transition = Expansion.next(code, transition);
     }
     return Optional.empty();
+  }
+
+  /**
+   * All actions of a state: node by node in the order of its handlers, then the environment's.
+   * Those that throw are among them.
+   */
+  void forEachAction(int[] state, Consumer<Action> consumer) {
+    for (int node = 0; node < nodes.length; node++) {
+      if (environment.enables(state, node)) {
+        int at = nodes[node].expansion(state[node]);
+        int[] code = nodes[node].code();
+        int transition = Expansion.first(at);
+        for (int i = Expansion.count(code, at); i > 0; i--) {
+          int event = Expansion.event(code, transition);
+          consumer.accept(action(state, node, event, Expansion.outcome(code, transition)));
+          transition = Expansion.next(code, transition);
+        }
+      }
+    }
+    environmentActions(state).forEach(change -> consumer.accept(change.action()));
   }
 
   Action action(int[] state, int node, int event, int outcome) {

@@ -276,6 +276,11 @@ public final class StateSpace {
     return first.firstStep(state, after -> true);
   }
 
+  /** Hands out all actions of a state, given by its parts: see {@link Cursor#forEachAction}. */
+  public void forEachAction(int[] state, Consumer<Action> consumer) {
+    first.forEachAction(state, consumer);
+  }
+
   /**
    * A transition that leads from one state to another, both given by their parts, whether it was
    * selected or not.
