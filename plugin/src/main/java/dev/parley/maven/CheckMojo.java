@@ -38,9 +38,11 @@ public final class CheckMojo extends SearchingMojo {
    * dbss-por} leave out, besides, transitions whose order makes no difference; {@code reduced} also
    * drops messages that can have no effect any more. {@code stateless} remembers nothing and
    * explores every path. {@code dbss-without-push} is {@code dbss} with every state on the stack of
-   * a depth-first search. If unset, {@code dbss}.
+   * a depth-first search. If unset, {@code reduced}: the verdict is the same in every mode, and
+   * where a reduction cannot skip anything, or does not apply, the result says so. To count all
+   * reachable states, choose {@code dbss} or {@code stateful}.
    *
-   * <pre>{@code <mode>reduced</mode>}</pre>
+   * <pre>{@code <mode>dbss</mode>}</pre>
    */
   @Parameter(property = "parley.mode")
   String mode;
@@ -67,7 +69,7 @@ public final class CheckMojo extends SearchingMojo {
   /**
    * Whether pending messages that can have no effect any more are dropped. Switched off by itself,
    * with a remark in the report, where a property looks at pending messages. If unset, as the mode
-   * has it: {@code true} with {@code reduced}.
+   * has it: {@code true} with {@code reduced}, the default.
    *
    * <pre>{@code <deadMessages>true</deadMessages>}</pre>
    */
@@ -238,7 +240,7 @@ public final class CheckMojo extends SearchingMojo {
         () ->
             new CheckOptions(
                 runOptions(),
-                mode == null ? SearchMode.DBSS.name() : mode.strip(),
+                mode == null ? SearchMode.DEFAULT.name() : mode.strip(),
                 searchParameters(order).check(mode, selectivePush, deadMessages),
                 failOnBudget,
                 failOnAssumedDecomposition,
