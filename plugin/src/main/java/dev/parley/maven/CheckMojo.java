@@ -4,6 +4,7 @@ import dev.parley.engine.options.SearchMode;
 import dev.parley.runner.CheckOptions;
 import dev.parley.runner.CheckTask;
 import dev.parley.runner.HistoryOptions;
+import dev.parley.runner.ReuseOptions;
 import java.io.File;
 import java.util.List;
 import java.util.Optional;
@@ -75,6 +76,18 @@ public final class CheckMojo extends SearchingMojo {
    */
   @Parameter(property = "parley.deadMessages")
   Boolean deadMessages;
+
+  /**
+   * Whether instances of which nothing has changed are left out of the search: neither the code that
+   * the protocol reaches, nor the options, the engine or the Java it runs on. Their last results
+   * stay in the report, which says since when. Only results of searches that came to their end are
+   * kept, beside the reports. If unset, {@code true}, and {@code false} where the environment
+   * variable {@code CI} is set: what a build server says should rest on its own work.
+   *
+   * <pre>{@code <incremental>false</incremental>}</pre>
+   */
+  @Parameter(property = "parley.incremental")
+  Boolean incremental;
 
   /**
    * Whether an exhausted budget fails the build. If not, it is a warning; it is never called
@@ -239,7 +252,8 @@ public final class CheckMojo extends SearchingMojo {
     return Ending.valid(
         () ->
             new CheckOptions(
-                runOptions(),
+                runOptions()
+                    .with(new ReuseOptions(Optional.ofNullable(incremental), false, ReuseOptions.BASELINE_BUDGET)),
                 mode == null ? SearchMode.DEFAULT.name() : mode.strip(),
                 searchParameters(order).check(mode, selectivePush, deadMessages),
                 failOnBudget,

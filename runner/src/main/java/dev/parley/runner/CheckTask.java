@@ -90,8 +90,9 @@ public final class CheckTask {
     String started = EngineWork.now();
     RunReport checked;
     boolean interrupted;
-    try (ResultJournal journal = journal(targets, started)) {
-      checked = work.check(options, targets, started, journal::add);
+    try (Reuse reuse = Reuse.of(tool, module, classes, options, targets);
+        ResultJournal journal = journal(targets, started)) {
+      checked = checked(reuse, journal, targets, started);
     } finally {
       // What was found is written even then; writing to a file fails in an interrupted thread.
       interrupted = Thread.interrupted();
@@ -103,6 +104,30 @@ public final class CheckTask {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /** Searches what has to be searched; the rest is as it was. */
+  private RunReport checked(
+      Reuse reuse, ResultJournal journal, List<Target> targets, String started)
+      throws BrokenRunException {
+    List<Target> open = reuse.toSearch(targets);
+    if (open.isEmpty()) {
+      return work.report(started, System.getProperty("java.version"), reuse.kept());
+    }
+    List<InstanceResult> before = new ArrayList<>(reuse.kept());
+    RunReport searched =
+        work.check(
+            options,
+            open,
+            started,
+            result -> {
+              // With the first result the journal takes the place of what an earlier run has left.
+              before.forEach(journal::add);
+              before.clear();
+              journal.add(result);
+              reuse.arrived(result, started);
+            });
+    return searched.withInstances(reuse.merged(targets, searched.instances()));
   }
 
   private ResultJournal journal(List<Target> targets, String started) {
