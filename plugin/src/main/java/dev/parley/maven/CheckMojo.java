@@ -4,6 +4,7 @@ import dev.parley.engine.options.SearchMode;
 import dev.parley.runner.CheckOptions;
 import dev.parley.runner.CheckTask;
 import dev.parley.runner.HistoryOptions;
+import dev.parley.runner.ReuseOptions;
 import java.io.File;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +39,11 @@ public final class CheckMojo extends SearchingMojo {
    * dbss-por} leave out, besides, transitions whose order makes no difference; {@code reduced} also
    * drops messages that can have no effect any more. {@code stateless} remembers nothing and
    * explores every path. {@code dbss-without-push} is {@code dbss} with every state on the stack of
-   * a depth-first search. If unset, {@code dbss}.
+   * a depth-first search. If unset, {@code reduced}: the verdict is the same in every mode, and
+   * where a reduction cannot skip anything, or does not apply, the result says so. To count all
+   * reachable states, choose {@code dbss} or {@code stateful}.
    *
-   * <pre>{@code <mode>reduced</mode>}</pre>
+   * <pre>{@code <mode>dbss</mode>}</pre>
    */
   @Parameter(property = "parley.mode")
   String mode;
@@ -67,12 +70,24 @@ public final class CheckMojo extends SearchingMojo {
   /**
    * Whether pending messages that can have no effect any more are dropped. Switched off by itself,
    * with a remark in the report, where a property looks at pending messages. If unset, as the mode
-   * has it: {@code true} with {@code reduced}.
+   * has it: {@code true} with {@code reduced}, the default.
    *
    * <pre>{@code <deadMessages>true</deadMessages>}</pre>
    */
   @Parameter(property = "parley.deadMessages")
   Boolean deadMessages;
+
+  /**
+   * Whether instances of which nothing has changed are left out of the search: neither the code that
+   * the protocol reaches, nor the options, the engine or the Java it runs on. Their last results
+   * stay in the report, which says since when. Only results of searches that came to their end are
+   * kept, beside the reports. If unset, {@code true}, and {@code false} where the environment
+   * variable {@code CI} is set: what a build server says should rest on its own work.
+   *
+   * <pre>{@code <incremental>false</incremental>}</pre>
+   */
+  @Parameter(property = "parley.incremental")
+  Boolean incremental;
 
   /**
    * Whether an exhausted budget fails the build. If not, it is a warning; it is never called
@@ -237,8 +252,9 @@ public final class CheckMojo extends SearchingMojo {
     return Ending.valid(
         () ->
             new CheckOptions(
-                runOptions(),
-                mode == null ? SearchMode.DBSS.name() : mode.strip(),
+                runOptions()
+                    .with(new ReuseOptions(Optional.ofNullable(incremental), false, ReuseOptions.BASELINE_BUDGET)),
+                mode == null ? SearchMode.DEFAULT.name() : mode.strip(),
                 searchParameters(order).check(mode, selectivePush, deadMessages),
                 failOnBudget,
                 failOnAssumedDecomposition,

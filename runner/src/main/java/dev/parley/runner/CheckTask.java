@@ -115,8 +115,9 @@ public final class CheckTask {
     RunReport checked;
     Announcer announcer = new Announcer(tool, options, targets);
     boolean interrupted;
-    try (ResultJournal journal = journal(targets, started)) {
-      checked = work.check(options, targets, started, journal::add, announcer);
+    try (Reuse reuse = Reuse.of(tool, module, classes, options, targets);
+        ResultJournal journal = journal(targets, started)) {
+      checked = checked(reuse, journal, targets, started, announcer);
     } finally {
       // What was found is written even then; writing to a file fails in an interrupted thread.
       interrupted = Thread.interrupted();
@@ -129,6 +130,35 @@ public final class CheckTask {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /** Searches what has to be searched; the rest is as it was. */
+  private RunReport checked(
+      Reuse reuse,
+      ResultJournal journal,
+      List<Target> targets,
+      String started,
+      Announcer announcer)
+      throws BrokenRunException {
+    List<Target> open = reuse.toSearch(targets);
+    if (open.isEmpty()) {
+      return work.report(started, System.getProperty("java.version"), reuse.kept());
+    }
+    List<InstanceResult> before = new ArrayList<>(reuse.kept());
+    RunReport searched =
+        work.check(
+            options,
+            open,
+            started,
+            result -> {
+              // With the first result the journal takes the place of what an earlier run has left.
+              before.forEach(journal::add);
+              before.clear();
+              journal.add(result);
+              reuse.arrived(result, started);
+            },
+            announcer);
+    return searched.withInstances(reuse.merged(targets, searched.instances()));
   }
 
   private ResultJournal journal(List<Target> targets, String started) {

@@ -54,7 +54,7 @@ final class ConsoleSummary {
         Quantity.count(figures.depth()),
         figures.millis() == 0 ? "-" : Quantity.count(figures.statesPerSecond()),
         Quantity.time(figures.millis()),
-        mark(result) + FaultText.after(result));
+        mark(result) + FaultText.after(result) + since(result));
   }
 
   private static String mark(InstanceResult result) {
@@ -65,6 +65,10 @@ final class ConsoleSummary {
       case VERIFIED -> "ok";
       default -> "ok, as declared";
     };
+  }
+
+  private static String since(InstanceResult result) {
+    return result.basis().earlier().map(check -> ", " + check.text()).orElse("");
   }
 
   static String total(List<InstanceResult> results) {

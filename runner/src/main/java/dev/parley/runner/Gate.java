@@ -135,7 +135,8 @@ record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path repor
 
   /** What costs nothing comes first. */
   private static String remedies(InstanceResult result) {
-    return (result.reductions().isEmpty() ? "search with -Dparley.mode=reduced, " : "")
+    boolean whole = result.reductions().isEmpty() && !result.search().contains("POR");
+    return (whole ? "search with -Dparley.mode=reduced, " : "")
         + result.exhausted().map(kind -> remedy(kind, result.budget()) + ", or ").orElse("")
         + "make the instance smaller";
   }

@@ -1,6 +1,7 @@
 package dev.parley.engine.fork;
 
 import dev.parley.api.Node;
+import dev.parley.engine.code.Digest;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,6 +112,17 @@ public record EngineLaunch(
         .map(EngineLaunch::origin)
         .distinct()
         .toList();
+  }
+
+  /**
+   * Identifies the engine that would be started: its code and its libraries.
+   *
+   * @throws java.io.UncheckedIOException if they cannot be read
+   */
+  public static String engineDigest() {
+    Digest digest = new Digest();
+    classPath().forEach(place -> digest.add(new Digest().addFiles(Path.of(place)).hex()));
+    return digest.hex();
   }
 
   private static String origin(Class<?> type) {

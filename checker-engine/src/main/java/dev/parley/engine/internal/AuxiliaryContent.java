@@ -7,6 +7,7 @@ import dev.parley.engine.internal.infer.AuxiliaryInference.InferredField;
 import dev.parley.engine.internal.infer.AuxiliaryInference.Proof;
 import dev.parley.engine.internal.infer.AuxiliaryInference.Proposal;
 import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
@@ -157,6 +158,18 @@ final class AuxiliaryContent {
                 "Steps that the reductions left out were not run on other auxiliary content. "
                     + unproven)
             : new Soundness(Basis.AUDITED, unproven));
+  }
+
+  /**
+   * Whether a complete search would be audited if it had not skipped steps, and so rests on an
+   * assumption that a search of all states does not need.
+   */
+  boolean escapesAudit(Lab lab, Snapshot snapshot) {
+    return lab.space().leavesOutAuxiliary()
+        && snapshot.reductions().stream().anyMatch(AppliedReduction::applied)
+        && !lab.space().auditLimited()
+        && !lab.judges().auditLimited()
+        && !isProven();
   }
 
   private static final String UNASKED =

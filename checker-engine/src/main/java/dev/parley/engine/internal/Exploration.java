@@ -19,10 +19,23 @@ import java.util.Optional;
 /**
  * The second phase of a check: the search that decides the verdict. It is repeated if properties
  * looked at more than its reductions had reckoned with.
+ *
+ * <p>Reductions must not make a verdict worth less. If they skip steps, the audit of auxiliary
+ * content cannot see these, and unless byte code proves the decomposition, a complete search would
+ * rest on an assumption. Then all states are searched after all, and audited, as long as they are
+ * not many more than the reduced search has stored. Where they are, the reduced search stands, and
+ * its result says what it assumes. The bound is a count: the verdict's basis must not depend on the
+ * speed of the machine.
  */
 final class Exploration {
   /** How many states are searched first for a violation that is near. */
   private static final long NEAR_STATES = 5_000;
+
+  /** How many states a search of all may store for the sake of the audit: so many, */
+  private static final long AUDITED_STATES = 100_000;
+
+  /** and so many times as many as the reduced search. */
+  private static final long TIMES_THE_REDUCED = 10;
 
   private final Model model;
   private final Participants participants;
@@ -70,14 +83,56 @@ final class Exploration {
       Optional<Found> found,
       Optional<Budget.Kind> exhausted,
       List<Property> unreached,
-      Snapshot snapshot) {}
+      Snapshot snapshot) {
+    private boolean complete() {
+      return found.isEmpty() && exhausted.isEmpty();
+    }
+
+    private Explored with(Snapshot other) {
+      return new Explored(lab, auxiliary, known, reductions, found, exhausted, unreached, other);
+    }
+  }
 
   Explored explored() {
+    Explored asAsked = asAsked();
+    return asAsked.complete() && auxiliary.escapesAudit(asAsked.lab(), asAsked.snapshot())
+        ? ofAllStates(asAsked).orElse(asAsked)
+        : asAsked;
+  }
+
+  /** A search without reductions, for the audit; nothing if it takes too many states. */
+  private Optional<Explored> ofAllStates(Explored reduced) {
+    Lab lab = lab(options.withPartialOrder(Optional.empty()).withDeadMessages(false));
+    long most = AUDITED_STATES + TIMES_THE_REDUCED * reduced.snapshot().figures().states();
+    Budget left = allowance.left();
+    Explored all =
+        search(
+            lab,
+            Reductions.install(lab, known, allowance),
+            left.withStates(Math.min(most, left.states().orElse(most))),
+            false);
+    return all.exhausted().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            all.with(
+                all.snapshot().with(Reductions.unused(reduced.snapshot().reductions(), UNSEEN))));
+  }
+
+  private static final String UNSEEN =
+      "the steps it skips would not be audited, and byte code does not prove that auxiliary content"
+          + " makes no difference";
+
+  private Lab lab(SearchOptions how) {
+    Lab lab = Lab.of(model, participants, how, auxiliary.applied(), ports);
+    lab.runner().watch(statics::afterExecution);
+    lab.space().auditUnless(auxiliary::isProven, how.reduction().any());
+    return lab;
+  }
+
+  private Explored asAsked() {
     Optional<Explored> ended = Optional.empty();
     while (ended.isEmpty()) {
-      Lab lab = Lab.of(model, participants, options, auxiliary.applied(), ports);
-      lab.runner().watch(statics::afterExecution);
-      lab.space().auditUnless(auxiliary::isProven, options.reduction().any());
+      Lab lab = lab(options);
       Reductions reductions = Reductions.install(lab, known, allowance);
       Explored explored = search(lab, reductions);
       if (reductions.assumptionsHold()) {
@@ -103,7 +158,7 @@ final class Exploration {
 
   private Explored search(Lab lab, Reductions reductions, Budget bounds, boolean recordPaths) {
     Search search =
-        lab.search(options, recordPaths, allowance.share(Progress.Phase.SEARCHING, bounds));
+        lab.search(lab.options(), recordPaths, allowance.share(Progress.Phase.SEARCHING, bounds));
     search.run();
     return new Explored(
         lab,

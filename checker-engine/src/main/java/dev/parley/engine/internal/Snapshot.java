@@ -69,6 +69,11 @@ record Snapshot(
         Set.copyOf(reached));
   }
 
+  /** The same with something else to say about reductions. */
+  Snapshot with(List<AppliedReduction> others) {
+    return new Snapshot(figures, profile, coverage, others, evaluations, reached);
+  }
+
   /** How often a property's code ran. */
   long evaluations(Property property) {
     return evaluations.getOrDefault(property.name(), 0L);

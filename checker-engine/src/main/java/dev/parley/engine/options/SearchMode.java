@@ -63,6 +63,12 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
           List.of("stateless", "stateful", "dbss", "dbss-por"),
           DBSS_POR.options().withDeadMessages(true));
 
+  /**
+   * The mode of a check that names none: all reductions. Each search falls back by itself to what
+   * applies to its protocol, down to plain {@link #DBSS}, and its result says so.
+   */
+  public static final SearchMode DEFAULT = REDUCED;
+
   /** All modes, the weakest first, in the order of Table I of the paper on DBSS. */
   public static final List<SearchMode> ALL =
       List.of(STATELESS, STATEFUL, DBSS_WITHOUT_PUSH, DBSS, POR, DBSS_POR, REDUCED);

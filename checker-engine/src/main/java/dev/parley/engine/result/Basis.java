@@ -1,14 +1,17 @@
 package dev.parley.engine.result;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a result rests on besides its own search.
  *
  * @param silencedCalls the methods of loggers that the code calls; these calls do nothing in a
  *     check
+ * @param earlier the check that found it, if nothing has changed since and it was not searched
+ *     again
  */
-public record Basis(List<String> silencedCalls) {
+public record Basis(List<String> silencedCalls, Optional<EarlierCheck> earlier) {
   /** Nothing else. */
   public static final Basis NONE = new Basis(List.of());
 
@@ -17,8 +20,18 @@ public record Basis(List<String> silencedCalls) {
     silencedCalls = List.copyOf(silencedCalls);
   }
 
+  /** For a search of today. */
+  public Basis(List<String> silencedCalls) {
+    this(silencedCalls, Optional.empty());
+  }
+
   /** For code that calls these methods of loggers. */
   public static Basis of(List<String> silencedCalls) {
     return new Basis(silencedCalls);
+  }
+
+  /** The same for a result that an earlier check has found. */
+  public Basis of(EarlierCheck check) {
+    return new Basis(silencedCalls, Optional.of(check));
   }
 }

@@ -176,6 +176,11 @@ public final class Reductions {
     return new AppliedReduction(name, false, "not used, because " + because, List.of());
   }
 
+  /** What becomes of reductions whose search did not count in the end. */
+  public static List<AppliedReduction> unused(List<AppliedReduction> all, String because) {
+    return all.stream().map(r -> r.applied() ? notUsed(r.name(), because) : r).toList();
+  }
+
   /**
    * Watches the properties while some states are explored without reduction: without trial runs
    * that is the only way to learn what they look at before it matters.
