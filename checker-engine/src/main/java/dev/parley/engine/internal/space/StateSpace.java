@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.api.Peer;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The graph of global states as the search sees it: states, and the states that can follow a state.
@@ -186,6 +188,12 @@ public final class StateSpace {
   /** What reductions may assume of all that surrounds the nodes. */
   public Independence independence() {
     Independence around = delivery().independence().and(environment.independence());
+    if (IntStream.range(0, nodeCount())
+        .anyMatch(node -> Peer.class.isAssignableFrom(participants.type(node).type()))) {
+      return around.and(
+          Independence.none(
+              "some nodes are external programs, whose steps cannot be tried and have no byte code"));
+    }
     if (initials.size() > 1) {
       return around.and(Independence.none("the instance has several initial states"));
     }
