@@ -133,7 +133,11 @@ record Draft(
             violation,
             mistake,
             warnings);
-    return result.with(surroundings(model.setting())).with(Basis.of(silenced));
+    return result
+        .with(surroundings(model.setting()))
+        .with(
+            Basis.of(silenced)
+                .with(model.setting().peers().uses(List.copyOf(model.nodes().keySet()))));
   }
 
   private Surroundings surroundings(Setting setting) {

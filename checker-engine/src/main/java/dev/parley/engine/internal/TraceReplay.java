@@ -106,7 +106,11 @@ public final class TraceReplay {
    * @return whether there is a finding where the steps lead
    */
   public static ReplayOutcome run(Model model, Trace recorded, Consumer<TraceStep> listener) {
-    return run(model, recorded, listener, Ports.of(model));
+    try {
+      return run(model, recorded, listener, Ports.of(model));
+    } finally {
+      model.setting().peers().rest();
+    }
   }
 
   /** The same in other surroundings, where other things than steps can happen. */

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.api.Peer;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
@@ -175,7 +176,13 @@ public final class StateSpace {
 
   /** What reductions may assume of all that surrounds the nodes. */
   public Independence independence() {
-    return delivery().independence().and(environment.independence());
+    Independence around = delivery().independence().and(environment.independence());
+    return IntStream.range(0, nodeCount())
+            .anyMatch(node -> Peer.class.isAssignableFrom(participants.type(node).type()))
+        ? around.and(
+            Independence.none(
+                "some nodes are external programs, whose steps cannot be tried and have no byte code"))
+        : around;
   }
 
   /** Where the space plugs into its surroundings. */
