@@ -58,6 +58,11 @@ final class Rerun {
     return lab.space().isTerminal(cells) ? violated(Property.Kind.TERMINAL, cells) : List.of();
   }
 
+  /** Whether a property is true where the walk stands. */
+  boolean holds(Property property) {
+    return lab.judges().holds(property, walk.state());
+  }
+
   /** What a property looks at where the walk stands. */
   List<Violation.Seen> seen(Property property) {
     return lab.judges().seen(property, walk.state());

@@ -114,7 +114,8 @@ final class NaiveReplay {
     return broken;
   }
 
-  private boolean means(Line line, NaiveStep step) {
+  /** Whether a line of a trace may mean a step. */
+  boolean means(Line line, NaiveStep step) {
     return isAbout(line, step)
         && sorted(line.consumed()).equals(sorted(messages(step)))
         && line.choices().equals(step.choices().stream().map(c -> text.apply(c.value())).toList())
