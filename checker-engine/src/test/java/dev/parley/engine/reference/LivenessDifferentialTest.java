@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Fairness;
 import dev.parley.api.Node;
+import dev.parley.api.Step;
+import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.api.World;
 import dev.parley.engine.internal.InstanceCheck;
@@ -113,7 +115,7 @@ class LivenessDifferentialTest {
     return Optional.of(
         new Subject(
             seed,
-            types -> sample.protocol().model(types, claims),
+            types -> sample.protocol().model(types, claims, company(seed)),
             claims,
             sample.protocol().dump() + drawn));
   }
@@ -139,6 +141,22 @@ class LivenessDifferentialTest {
             types -> protocol.modelWith(types, claims),
             claims,
             protocol.toString() + drawn));
+  }
+
+  /** In company of a node that always turns, no run ends. */
+  private static Topology company(long seed) {
+    Topology topology = new Topology();
+    return seed % 4 < 2 ? topology.add(new Turner()) : topology;
+  }
+
+  /** Never comes to rest. */
+  static final class Turner extends Node {
+    boolean turned;
+
+    @Step
+    void turn() {
+      turned = !turned;
+    }
   }
 
   private static Claim claim(RandomProtocol protocol, SplittableRandom random) {
