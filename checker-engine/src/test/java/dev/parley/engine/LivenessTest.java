@@ -22,7 +22,9 @@ import dev.parley.engine.reference.Models;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.ReplayOutcome;
 import dev.parley.engine.result.Trace;
+import dev.parley.engine.result.Violation;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -41,7 +43,17 @@ class LivenessTest {
 
   private static InstanceResult check(
       SearchOptions options, Topology topology, Property... properties) {
-    return Checker.check(Models.loaded(topology, properties), options, ProgressListener.NONE);
+    Model model = Models.loaded(topology, properties);
+    InstanceResult result = Checker.check(model, options, ProgressListener.NONE);
+    result.violation().ifPresent(violation -> requireReplay(model, violation));
+    return result;
+  }
+
+  /** Whatever is shown can be replayed, and breaks the property again. */
+  private static void requireReplay(Model model, Violation violation) {
+    ReplayOutcome replayed = Replay.run(model, violation.trace().orElseThrow(), step -> {});
+    assertThat(replayed.message()).contains(violation.property());
+    assertThat(replayed.reproduced()).as(replayed.message()).isTrue();
   }
 
   private static Property property(Property.Kind kind, Predicate<World> predicate) {

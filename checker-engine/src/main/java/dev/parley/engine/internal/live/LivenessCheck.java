@@ -6,6 +6,7 @@ import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.Obligations;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
+import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -123,6 +124,18 @@ public final class LivenessCheck {
         graph.size(),
         graph.transitions(),
         components.components());
+  }
+
+  /**
+   * Whether a property is true in no state that can be reached from one; no if there are too many
+   * states to tell.
+   */
+  public static boolean isOutOfReach(Lab lab, int[] state, Property property, long mostStates) {
+    Allowance.Share share =
+        Allowance.unlimited()
+            .share(Progress.Phase.TELLING, Budget.UNBOUNDED.withStates(mostStates));
+    StateGraph graph = new StateGraph(lab, List.of(property), share);
+    return graph.explore(List.of(state)).isEmpty() && graph.truth(property).isEmpty();
   }
 
   private boolean goesOn() {

@@ -64,8 +64,13 @@ final class StateGraph implements Allowance.Meter {
 
   /** Explores all states; answers which budget ended that, if one did. */
   Optional<Budget.Kind> explore() {
-    for (int[] initial : space.initials()) {
-      states.add(view.refer(initial));
+    return explore(space.initials());
+  }
+
+  /** Explores all states that can be reached from some. */
+  Optional<Budget.Kind> explore(List<int[]> starts) {
+    for (int[] start : starts) {
+      states.add(view.refer(start));
     }
     initials = states.size();
     int next = 0;
