@@ -134,7 +134,8 @@ final class CappedValues {
     return new Trace(
         trace.initial().stream().map(this::capped).toList(),
         trace.pending().stream().map(this::capped).toList(),
-        trace.steps().stream().map(this::capped).toList());
+        trace.steps().stream().map(this::capped).toList(),
+        trace.loop());
   }
 
   private Trace.TraceStep capped(Trace.TraceStep step) {

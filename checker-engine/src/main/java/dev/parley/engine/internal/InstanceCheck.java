@@ -131,9 +131,11 @@ public final class InstanceCheck {
                           review.statics(),
                           allowance)
                       ::explored);
-      Draft measured =
+      Optional<Endings> endings = review.statics().watching(() -> Endings.of(explored, allowance));
+      Draft searched =
           described.with(explored.snapshot()).warned(explored.lab().runner().catchAllWarnings());
-      InstanceResult result = audited(measured, explored, allowance);
+      Draft measured = endings.map(Endings::outcome).map(searched::with).orElse(searched);
+      InstanceResult result = audited(measured, explored, endings, allowance);
       if (Advice.wanted(result, auxiliary)) {
         listener.found(result);
         return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);
@@ -144,7 +146,8 @@ public final class InstanceCheck {
     }
   }
 
-  private InstanceResult audited(Draft draft, Explored explored, Allowance allowance) {
+  private InstanceResult audited(
+      Draft draft, Explored explored, Optional<Endings> endings, Allowance allowance) {
     try {
       auditPeers(explored);
       Audited audited = Audit.of(explored);
@@ -155,6 +158,7 @@ public final class InstanceCheck {
               .warned(audited.warnings()),
           explored,
           audited,
+          endings,
           allowance);
     } catch (ProtocolException e) {
       return draft.error(e, Optional.empty());
@@ -175,7 +179,11 @@ public final class InstanceCheck {
   }
 
   private InstanceResult decided(
-      Draft draft, Explored explored, Audited audited, Allowance allowance) {
+      Draft draft,
+      Explored explored,
+      Audited audited,
+      Optional<Endings> endings,
+      Allowance allowance) {
     if (explored.found().isPresent()) {
       return told(draft, explored, audited, allowance);
     }
@@ -192,6 +200,7 @@ public final class InstanceCheck {
     return explored.unreached().stream()
         .findFirst()
         .map(goal -> draft.violated(unreachable(goal)))
+        .or(() -> endings.flatMap(found -> found.result(draft)))
         .orElseGet(draft::verified);
   }
 

@@ -63,6 +63,21 @@ final class Rerun {
     return lab.space().isTerminal(cells) ? violated(Property.Kind.TERMINAL, cells) : List.of();
   }
 
+  /** The properties that speak of what happens in the end. */
+  List<Property> liveness() {
+    return lab.model().liveness();
+  }
+
+  /** Whether nothing needs to happen where the walk stands. */
+  boolean standsStill() {
+    return lab.space().isTerminal(walk.state());
+  }
+
+  /** Whether a property is true where the walk stands. */
+  boolean holds(Property property) {
+    return lab.judges().holds(property, walk.state());
+  }
+
   /**
    * What a property looks at where the walk stands.
    *

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One instance of a protocol, ready to be checked: its nodes in their initial states and its
@@ -102,6 +103,23 @@ public record Model(
   /** The same in another setting. */
   public Model with(Setting other) {
     return new Model(description, nodes, types, properties, other);
+  }
+
+  /** The properties that speak of single states, not of what comes after them. */
+  public List<Property> safety() {
+    return properties.stream().filter(property -> !property.kind().isLiveness()).toList();
+  }
+
+  /** The properties that speak of what comes after a state. */
+  public List<Property> liveness() {
+    return properties.stream().filter(property -> property.kind().isLiveness()).toList();
+  }
+
+  /** All that is judged in states: the properties, and what leads to some of them. */
+  public List<Property> judged() {
+    return properties.stream()
+        .flatMap(property -> Stream.concat(Stream.of(property), property.trigger().stream()))
+        .toList();
   }
 
   /** The nodes of all initial states. */

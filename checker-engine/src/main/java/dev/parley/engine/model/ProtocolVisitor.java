@@ -1,7 +1,10 @@
 package dev.parley.engine.model;
 
+import dev.parley.api.AlwaysPossible;
+import dev.parley.api.Eventually;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
+import dev.parley.api.LeadsTo;
 import dev.parley.api.Protocol;
 import dev.parley.api.Reachable;
 import dev.parley.api.Terminal;
@@ -36,7 +39,10 @@ final class ProtocolVisitor extends ClassVisitor {
           INSTANCES,
           Type.getDescriptor(Invariant.class),
           Type.getDescriptor(Terminal.class),
-          Type.getDescriptor(Reachable.class));
+          Type.getDescriptor(Reachable.class),
+          Type.getDescriptor(Eventually.class),
+          Type.getDescriptor(LeadsTo.class),
+          Type.getDescriptor(AlwaysPossible.class));
 
   private final List<DeclaredInstance> instances = new ArrayList<>();
   private boolean hasParts;

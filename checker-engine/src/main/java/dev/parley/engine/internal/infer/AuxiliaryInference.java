@@ -146,7 +146,7 @@ public final class AuxiliaryInference {
     accessing =
         program.bodies().stream().filter(this::accessesCandidate).collect(Collectors.toSet());
     model.types().forEach(this::noteRoles);
-    model.properties().stream()
+    model.judged().stream()
         .flatMap(property -> property.method().stream())
         .forEach(method -> noteRole("the property", method));
     for (int field = 0; field < candidates.count(); field++) {

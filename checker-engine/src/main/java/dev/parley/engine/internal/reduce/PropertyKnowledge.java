@@ -30,6 +30,7 @@ final class PropertyKnowledge {
   private static final int PROPERTY_RUNS = 20_000;
 
   private final Model model;
+  private final List<Property> properties;
   private final Participants participants;
   private final Optional<Translation> translation;
   private final Judges judges;
@@ -56,7 +57,8 @@ final class PropertyKnowledge {
     this.translation = translation;
     this.judges = judges;
     this.seen = seen;
-    this.assumedNodes = new BitSet[model.properties().size()];
+    this.properties = model.safety();
+    this.assumedNodes = new BitSet[properties.size()];
     Arrays.setAll(assumedNodes, i -> new BitSet());
   }
 
@@ -66,7 +68,7 @@ final class PropertyKnowledge {
         known -> {
           FieldReads reads = seen.reads(model);
           Map<Set<Field>, List<Sights>> sights = new HashMap<>();
-          for (Property property : model.properties()) {
+          for (Property property : properties) {
             PropertyTable table =
                 PropertyTable.of(
                     property,
@@ -98,8 +100,8 @@ final class PropertyKnowledge {
    */
   Visibility visibility(List<String> details) {
     Visibility visibility = new Visibility(translation, participants.count());
-    for (int i = 0; i < model.properties().size(); i++) {
-      Property property = model.properties().get(i);
+    for (int i = 0; i < properties.size(); i++) {
+      Property property = properties.get(i);
       if (property.kind() != Property.Kind.TERMINAL) {
         watch(i, visibility, details);
       }
@@ -115,8 +117,8 @@ final class PropertyKnowledge {
   Visibility nearby(PartialOrder.Seed seed) {
     Visibility nearby = new Visibility(translation, participants.count());
     if (seed == PartialOrder.Seed.NEAREST) {
-      for (int i = 0; i < model.properties().size(); i++) {
-        if (model.properties().get(i).kind() == Property.Kind.INVARIANT) {
+      for (int i = 0; i < properties.size(); i++) {
+        if (properties.get(i).kind() == Property.Kind.INVARIANT) {
           keepNear(i, nearby);
         }
       }
@@ -138,7 +140,7 @@ final class PropertyKnowledge {
         nearby.add(question.members(), Optional.of(question), () -> false);
       }
     } else {
-      BitSet nodes = (BitSet) seen.nodes(model.properties().get(number)).clone();
+      BitSet nodes = (BitSet) seen.nodes(properties.get(number)).clone();
       nearby.add(nodes, Optional.empty(), () -> false);
     }
   }
@@ -155,7 +157,7 @@ final class PropertyKnowledge {
   }
 
   private void watch(int number, Visibility visibility, List<String> details) {
-    Property property = model.properties().get(number);
+    Property property = properties.get(number);
     BooleanSupplier answered = () -> judges.reached(property);
     if (isTabulated(number)) {
       assumedNodes[number].set(0, participants.count());
@@ -196,8 +198,8 @@ final class PropertyKnowledge {
    */
   boolean asAssumed(boolean leftOut, boolean dropping) {
     boolean hold = true;
-    for (int i = 0; i < model.properties().size(); i++) {
-      Property property = model.properties().get(i);
+    for (int i = 0; i < properties.size(); i++) {
+      Property property = properties.get(i);
       boolean watched = leftOut && property.kind() != Property.Kind.TERMINAL;
       if (watched) {
         BitSet unexpected = judges.lookedAt(property);
@@ -208,7 +210,7 @@ final class PropertyKnowledge {
         hold &= !judges.looksAtPending(property);
       }
     }
-    seen.note(model.properties(), judges);
+    seen.note(properties, judges);
     if (hold) {
       questions.forEach(this::requireAsTabulated);
     }

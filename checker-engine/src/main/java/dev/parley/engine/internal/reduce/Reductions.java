@@ -191,7 +191,7 @@ public final class Reductions {
       Budget some = Budget.UNBOUNDED.withStates(WATCHED_STATES);
       lab.search(plain, false, allowance.share(Progress.Phase.PREPARING, some)).run();
       lab.space().resetCounts();
-      seen.note(model.properties(), lab.judges());
+      seen.note(model.safety(), lab.judges());
     }
   }
 
@@ -209,7 +209,7 @@ public final class Reductions {
     if (!options.reduction().deadMessages()) {
       return translation.map(t -> DeadPackets.kept(t.steps()));
     }
-    List<String> lookers = properties.pendingLookers(model.properties());
+    List<String> lookers = properties.pendingLookers(model.safety());
     if (!lookers.isEmpty()) {
       fixed.add(
           notUsed(DEAD_MESSAGES, join(lookers) + " at pending messages, and would miss them"));
@@ -293,7 +293,7 @@ public final class Reductions {
     }
     PartialOrder partialOrder = options.reduction().partialOrder().get();
     List<Property> watched =
-        model.properties().stream().filter(p -> p.kind() != Property.Kind.TERMINAL).toList();
+        model.safety().stream().filter(p -> p.kind() != Property.Kind.TERMINAL).toList();
     List<String> lookers = properties.pendingLookers(watched);
     if (!lookers.isEmpty()) {
       fixed.add(

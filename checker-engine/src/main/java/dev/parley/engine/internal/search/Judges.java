@@ -8,6 +8,7 @@ import dev.parley.engine.result.Violation;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /**
  * The judges of all properties of an instance. They live longer than one search and keep their
@@ -63,6 +64,13 @@ public final class Judges {
     return all.stream()
         .filter(judge -> judge.property().equals(property))
         .allMatch(judge -> judge.holds(cells));
+  }
+
+  /** Whether a property is true in a state, given by its cells. */
+  public Predicate<int[]> judge(Property property) {
+    PropertyJudge judge =
+        all.stream().filter(j -> j.property().equals(property)).findFirst().orElseThrow();
+    return judge::holds;
   }
 
   /**

@@ -326,6 +326,55 @@ public final class Cursor {
     }
   }
 
+  /**
+   * Hands out the transitions of a state, all of them and each with what happens in it.
+   *
+   * @param view what the state is seen with
+   * @param state its parts, as the view has just opened it
+   */
+  void eachTransition(StateView view, int[] state, TransitionTaker taker) {
+    for (int node = 0; node < nodes.length; node++) {
+      if (environment.enables(state, node)) {
+        int at = nodes[node].expansion(state[node]);
+        int[] code = nodes[node].code();
+        int transition = Expansion.first(at);
+        for (int i = Expansion.count(code, at); i > 0; i--) {
+          if (!Expansion.threw(code, transition)) {
+            int count = change(state, node, code, transition);
+            long successor = view.successor(changed, changes, count);
+            taker.take(
+                node,
+                Expansion.event(code, transition),
+                Expansion.outcome(code, transition),
+                successor);
+          }
+          transition = Expansion.next(code, transition);
+        }
+      }
+    }
+    int event = 0;
+    for (Environment.Change change : environmentActions(state)) {
+      if (change.thrown().isEmpty()) {
+        long successor = view.successor(change.parts(), change.values(), change.parts().length);
+        taker.take(Action.NOBODY, event, 0, successor);
+      }
+      event++;
+    }
+  }
+
+  /** The events of a node's cell, with repetitions. */
+  int[] events(int node, int cell) {
+    int at = nodes[node].expansion(cell);
+    int[] code = nodes[node].code();
+    int[] events = new int[Expansion.count(code, at)];
+    int transition = Expansion.first(at);
+    for (int i = 0; i < events.length; i++) {
+      events[i] = Expansion.event(code, transition);
+      transition = Expansion.next(code, transition);
+    }
+    return events;
+  }
+
   /** Notes the parts of a state that a transition changes; returns how many. */
   private int change(int[] state, int node, int[] code, int transition) {
     changed[0] = node;

@@ -6,6 +6,7 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.Edges;
+import dev.parley.engine.internal.store.NumberedStates;
 import dev.parley.engine.internal.store.StateStore;
 import dev.parley.engine.internal.store.StateView;
 import dev.parley.engine.model.Handler;
@@ -159,6 +160,11 @@ public final class StateSpace {
     return ports.store().create(partCount(), this::valueCount, remembers);
   }
 
+  /** Room for states of this space, each with a number. */
+  public NumberedStates newNumberedStates() {
+    return new NumberedStates(partCount(), this::valueCount);
+  }
+
   private int valueCount(int part) {
     int nodes = nodeCount();
     return part < nodes ? dictionary.cellCount(part) : environment.valueCount(part - nodes);
@@ -240,6 +246,21 @@ public final class StateSpace {
   /** Adds the transitions of a state to the edges: see {@link Cursor#expand}. */
   public void expand(StateView view, long state, Edges edges) {
     first.expand(view, state, edges);
+  }
+
+  /**
+   * Hands out the transitions of a state, each with what happens in it, whatever is selected.
+   *
+   * @param view what the state is seen with
+   * @param state its parts, as the view has just opened it
+   */
+  public void eachTransition(StateView view, int[] state, TransitionTaker taker) {
+    first.eachTransition(view, state, taker);
+  }
+
+  /** What fair runs owe in the states of this space. */
+  public Obligations newObligations() {
+    return new Obligations(dictionary, first, nodeCount());
   }
 
   /** Forgets memos that have grown too large. To be called between expansions. */
