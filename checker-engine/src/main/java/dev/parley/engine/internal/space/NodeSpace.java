@@ -403,10 +403,15 @@ final class NodeSpace {
           () -> size(local, handler),
           consumed ->
               !wanted.test(consumed)
-                  || !delivery.mayConsume(inbox, consumed)
+                  || !(isFailedSize(handler, consumed) || delivery.mayConsume(inbox, consumed))
                   || expandEvent(local, inbox, handler, consumed, code)
                   || !oneRefusalIsEnough);
     }
+  }
+
+  /** A quorum whose size cannot be told consumes nothing, which no network may forbid. */
+  private static boolean isFailedSize(Handler handler, int[] consumed) {
+    return handler.kind() == Handler.Kind.QUORUM && consumed.length == 0;
   }
 
   /**
