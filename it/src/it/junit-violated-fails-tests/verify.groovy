@@ -25,5 +25,5 @@ build.has('target/parley-junit/example.FencedLease/index.html')
 build.hasNo('target/parley')
 assert build.verdicts('target/parley-junit/example.FencedLease/parley.json') == [
     'fenced(2)': 'VERIFIED', 'fenced(3)': 'VERIFIED', 'trusting(2)': 'VIOLATED']
-def suite = new groovy.xml.XmlSlurper().parse(build.file('target/surefire-reports/TEST-example.FencedLease.xml'))
+def suite = new groovy.xml.XmlSlurper().parse(build.file('target/surefire-reports/TEST-example.ProtocolsTest.xml'))
 assert suite.testcase.collect { it.@name.text() } as Set == ['fenced(2)', 'fenced(3)', 'fenced(5)', 'trusting(2)'] as Set

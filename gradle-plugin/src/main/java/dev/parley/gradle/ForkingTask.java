@@ -42,10 +42,7 @@ public abstract class ForkingTask extends ParleyTask {
 
   BuildTool tool() {
     return new GradleTool(
-        getLogger(),
-        java(),
-        getModuleDirectory().get().getAsFile().toPath(),
-        getCommand().get());
+        getLogger(), java(), getModuleDirectory().get().getAsFile().toPath(), getCommand().get());
   }
 
   private Path java() {
@@ -59,8 +56,7 @@ public abstract class ForkingTask extends ParleyTask {
   /** As far as they exist: a module need not have tests. */
   ModuleClasses classes() {
     return new ModuleClasses(
-        paths(getClassDirectories().filter(File::isDirectory)),
-        existing(getClassPath()));
+        paths(getClassDirectories().filter(File::isDirectory)), existing(getClassPath()));
   }
 
   private static List<String> existing(ConfigurableFileCollection files) {

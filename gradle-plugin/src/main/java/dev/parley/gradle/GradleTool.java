@@ -43,9 +43,7 @@ record GradleTool(Logger log, Path java, Path directory, String command) impleme
   public String replayCommand(Path trace) {
     Path file = trace.startsWith(directory) ? directory.relativize(trace) : trace;
     String argument = "-Pparley.trace=" + file.toString().replace('\\', '/');
-    return command
-        + "parleyReplay "
-        + (argument.contains(" ") ? '"' + argument + '"' : argument);
+    return command + "parleyReplay " + (argument.contains(" ") ? '"' + argument + '"' : argument);
   }
 
   @Override

@@ -18,8 +18,8 @@ import org.gradle.api.tasks.PathSensitivity;
 import org.gradle.api.tasks.TaskAction;
 
 /**
- * Checks every instance of every protocol of the project, reports what was found and fails the build
- * where it differs from what was declared.
+ * Checks every instance of every protocol of the project, reports what was found and fails the
+ * build where it differs from what was declared.
  *
  * <p>It is up to date, and its reports come from the build cache, as long as nothing it depends on
  * changes: the classes and all they are loaded with, the parameters, and the recorded past.
@@ -30,8 +30,9 @@ public abstract class ParleyCheck extends ForkingTask {
   @Inject
   public ParleyCheck() {
     getRecordedPast().from(getHistoryFile());
-    getOutputs().upToDateWhen(Repeatable.INSTANCE);
-    getOutputs().cacheIf("its result does not depend on the machine", Repeatable.INSTANCE);
+    Task task = this;
+    task.getOutputs().upToDateWhen(Repeatable.INSTANCE);
+    task.getOutputs().cacheIf("its result does not depend on the machine", Repeatable.INSTANCE);
   }
 
   /** The directory that all reports are written to. */

@@ -34,10 +34,7 @@ public abstract class ParleyCompare extends ForkingTask {
     Path directory = getOutputDirectory().get().getAsFile().toPath();
     Ending.of(
         new CompareTask(
-                tool(),
-                module(),
-                classes(),
-                Ending.valid(() -> parameters.compare(directory)))
+                tool(), module(), classes(), Ending.valid(() -> parameters.compare(directory)))
             .run());
   }
 }

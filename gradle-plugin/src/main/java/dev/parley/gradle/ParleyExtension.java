@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.inject.Inject;
 import org.gradle.api.Action;
 import org.gradle.api.file.DirectoryProperty;
@@ -100,6 +101,11 @@ public abstract class ParleyExtension {
                 .map(text -> Math.toIntExact(Parameters.number(name, text)))));
   }
 
+  /** The parameters, by their names on Maven's command line. */
+  Set<String> names() {
+    return byName.keySet();
+  }
+
   /** What is written of these parameters, as texts. */
   Map<String, String> written(List<String> names) {
     Map<String, String> texts = new HashMap<>();
@@ -142,7 +148,10 @@ public abstract class ParleyExtension {
     action.execute(budget);
   }
 
-  /** How to search: {@code stateful}, {@code dbss}, {@code por}, {@code dbss-por}, {@code reduced}, and so on. */
+  /**
+   * How to search: {@code stateful}, {@code dbss}, {@code por}, {@code dbss-por}, {@code reduced},
+   * and so on.
+   */
   public abstract Property<String> getMode();
 
   /** Which state to expand next: {@code breadth-first} or {@code depth-first}. */
@@ -223,7 +232,10 @@ public abstract class ParleyExtension {
   /** Whether each new local step runs a second time and is compared. */
   public abstract Property<Boolean> getRunTwice();
 
-  /** What is done about auxiliary fields that nobody marked: {@code off}, {@code suggest}, {@code on}. */
+  /**
+   * What is done about auxiliary fields that nobody marked: {@code off}, {@code suggest}, {@code
+   * on}.
+   */
   public abstract Property<String> getInference();
 
   /** Patterns of classes and methods that are pure although they do not look like it. */

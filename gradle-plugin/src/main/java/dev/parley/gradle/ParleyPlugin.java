@@ -34,8 +34,7 @@ public final class ParleyPlugin implements Plugin<Project> {
 
   @Override
   public void apply(Project project) {
-    ParleyExtension extension =
-        project.getExtensions().create("parley", ParleyExtension.class);
+    ParleyExtension extension = project.getExtensions().create("parley", ParleyExtension.class);
     Provider<Directory> build = project.getLayout().getBuildDirectory().dir("parley");
     extension.getOutputDirectory().convention(build);
     extension
@@ -127,6 +126,7 @@ public final class ParleyPlugin implements Plugin<Project> {
             task -> {
               task.setGroup(GROUP);
               task.setDescription("Takes the steps of a counterexample once more.");
+              task.getDebug().convention(project.getProviders().gradleProperty("parley.debug"));
               task.getTrace().convention(project.getProviders().gradleProperty("parley.trace"));
               task.getResults().convention(extension.getOutputDirectory());
               task.mustRunAfter(check);
@@ -177,8 +177,7 @@ public final class ParleyPlugin implements Plugin<Project> {
 
   private static void wire(Project project, TaskProvider<ParleyCheck> check) {
     JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
-    JavaToolchainService toolchains =
-        project.getExtensions().getByType(JavaToolchainService.class);
+    JavaToolchainService toolchains = project.getExtensions().getByType(JavaToolchainService.class);
     SourceSetContainer sets = java.getSourceSets();
     List<SourceSet> own = new ArrayList<>();
     own.add(sets.getByName(SourceSet.MAIN_SOURCE_SET_NAME));

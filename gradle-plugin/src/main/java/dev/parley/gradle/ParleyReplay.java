@@ -31,6 +31,12 @@ public abstract class ParleyReplay extends ForkingTask {
   @Option(option = "trace", description = "The trace file to replay, as parleyCheck prints it.")
   public abstract Property<String> getTrace();
 
+  /** Where to wait for a debugger: {@code true} for port 5005, or a port. If unset, it does not. */
+  @Input
+  @Optional
+  @Option(option = "debug-port", description = "The port to wait for a debugger at.")
+  public abstract Property<String> getDebug();
+
   /** The directory with the reports of {@code parleyCheck}. */
   @Internal
   public abstract DirectoryProperty getResults();
@@ -47,7 +53,10 @@ public abstract class ParleyReplay extends ForkingTask {
     Path trace = trace(getTrace().get());
     Ending.of(
         new ReplayTask(
-                tool(), module(), classes(), Ending.valid(() -> parameters.replay(trace)))
+                tool(),
+                module(),
+                classes(),
+                Ending.valid(() -> parameters.replay(trace, getDebug().getOrNull())))
             .run());
   }
 

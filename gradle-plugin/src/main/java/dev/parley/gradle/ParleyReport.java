@@ -14,8 +14,9 @@ import org.gradle.api.tasks.UntrackedTask;
 
 /**
  * Writes the reports of an earlier {@code parleyCheck} again, without running anything: after an
- * update of Parley, or when more of the past has been recorded. They go to a directory of their own:
- * what {@code parleyCheck} wrote stays as it is, or that task would not be up to date any more.
+ * update of Parley, or when more of the past has been recorded. They go to a directory of their
+ * own: what {@code parleyCheck} wrote stays as it is, or that task would not be up to date any
+ * more.
  */
 @UntrackedTask(because = "it reports what is there, whoever wrote it")
 public abstract class ParleyReport extends ResultsTask {

@@ -214,13 +214,14 @@ public final class Parameters {
    * What to replay.
    *
    * @param trace the trace file
+   * @param debug where to wait for a debugger, as {@link ReplayOptions#debugPort} reads it
    */
-  public ReplayOptions replay(Path trace) {
+  public ReplayOptions replay(Path trace, String debug) {
     return new ReplayOptions(
         trace,
         text("parley.heap"),
         RunOptions.arguments(orNull("parley.jvmArguments")),
-        ReplayOptions.debugPort(orNull("parley.debug")));
+        ReplayOptions.debugPort(debug));
   }
 
   /** Whether the task itself judges what it found. */
