@@ -109,7 +109,7 @@ class TrendTest {
     InstanceResult result = Fixtures.verified();
     RunReport report = Fixtures.report(result);
 
-    assertThat(IndexPage.of(report, Trends.NONE, ReportFiles.of(report, Trends.NONE), false).rows())
+    assertThat(IndexPage.of(report, Trends.NONE, ReportFiles.of(report, Trends.NONE), false).groups().get(0).rows())
         .extracting(row -> row.change().text())
         .containsExactly("new");
   }
