@@ -35,10 +35,10 @@ class CounterexampleTest {
 
     assertThat(moment()).isEqualTo("State after step 7 of 7");
     assertThat(changed()).isEqualTo("holdsfalse → true changed");
-    assertThat(browser.texts(".claim").get(0)).startsWith("mutualExclusion fails after 7 steps");
+    assertThat(browser.texts(".claim").get(0)).startsWith("exclusive fails after 7 steps");
     assertThat(browser.texts(".conflict h3")).containsExactly("These values conflict");
     assertThat(browser.texts(".conflict li"))
-        .containsExactly("Client1.holds = true since step 5", "Client2.holds = true since step 7");
+        .containsExactly("Client1.holds = true since step 4", "Client2.holds = true since step 7");
   }
 
   @Test
@@ -168,7 +168,8 @@ class CounterexampleTest {
             "#2 Acquire[] to Server1 cannot be taken yet");
     assertThat(browser.texts("#options li"))
         .containsExactly(
-            "Client1 Lease$Client.granted #3 holds: false → true", "Server1 Lease$Server.expire");
+            "Client1 Client.granted #3 taken holds: false → true",
+            "Server1 Server.expire owner: Client1 → null");
     assertThat(browser.texts(".truths .now")).containsExactly("true");
 
     browser.press(Keys.END);
@@ -182,8 +183,8 @@ class CounterexampleTest {
 
     browser.one(".conflict a").click();
 
-    assertThat(moment()).isEqualTo("State after step 5 of 7");
-    assertThat(browser.address()).endsWith("#step-5");
+    assertThat(moment()).isEqualTo("State after step 4 of 7");
+    assertThat(browser.address()).endsWith("#step-4");
   }
 
   @Test

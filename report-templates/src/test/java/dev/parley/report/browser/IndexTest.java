@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -99,10 +100,10 @@ class IndexTest {
 
     assertThat(browser.texts("#table .group th"))
         .containsExactly("Not as expected 3 instances", "ballot 2 instances as expected");
-    browser.one("#filter").sendKeys("voters");
+    browser.one("#filter").sendKeys("ballot");
     assertThat(browser.texts("#table .group th"))
         .containsExactly("ballot 2 instances as expected");
-    browser.one("#filter").clear();
+    browser.open(index);
     sort("states");
     assertThat(browser.texts("#table .group th")).isEmpty();
     assertThat(browser.texts(INSTANCES)).hasSize(5);
@@ -129,7 +130,8 @@ class IndexTest {
                       + ".every(r => r.querySelector('.badge').getBoundingClientRect().right < 380)"))
           .isEqualTo(true);
       assertThat(browser.script("return document.documentElement.scrollWidth - innerWidth"))
-          .isEqualTo(0L);
+          .asInstanceOf(InstanceOfAssertFactories.LONG)
+          .isLessThanOrEqualTo(0);
     } finally {
       browser.outside();
     }
