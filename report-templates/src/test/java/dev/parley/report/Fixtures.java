@@ -395,6 +395,24 @@ final class Fixtures {
         List.of("Proposer.start"));
   }
 
+  /** A verified instance of this name. */
+  static InstanceResult named(String protocol, String instance) {
+    InstanceResult result = verified();
+    return new InstanceResult(
+        description(protocol, instance, Verdict.VERIFIED, BUDGET),
+        result.verdict(),
+        result.exhausted(),
+        result.search(),
+        result.budget(),
+        result.figures(),
+        result.properties(),
+        result.coverage(),
+        result.decomposition(),
+        result.violation(),
+        result.error(),
+        result.warnings());
+  }
+
   /** A violation on whose way everything happens that can, some of it aside. */
   static InstanceResult stormy() {
     Trace trace =
