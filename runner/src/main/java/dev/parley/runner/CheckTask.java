@@ -88,20 +88,21 @@ public final class CheckTask {
     Past past =
         Past.open(options.history(), tool.variables(), module.directory(), tool.console()::warn);
     String started = EngineWork.now();
-    RunReport checked;
-    boolean interrupted;
-    try (Reuse reuse = Reuse.of(tool, module, classes, options, targets);
-        ResultJournal journal = journal(targets, started)) {
-      checked = checked(reuse, journal, targets, started);
-    } finally {
-      // What was found is written even then; writing to a file fails in an interrupted thread.
-      interrupted = Thread.interrupted();
-    }
-    try {
-      report(discovery, past, checked);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+    try (Reuse reuse = Reuse.of(tool, module, classes, options, targets)) {
+      RunReport checked;
+      boolean interrupted;
+      try (ResultJournal journal = journal(targets, started)) {
+        checked = checked(reuse, journal, targets, started);
+      } finally {
+        // What was found is written even then; writing to a file fails in an interrupted thread.
+        interrupted = Thread.interrupted();
+      }
+      try {
+        report(discovery, past, new Baselines(options, work, reuse, past, started), checked);
+      } finally {
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
       }
     }
   }
@@ -145,7 +146,8 @@ public final class CheckTask {
         tool.console()::warn);
   }
 
-  private void report(Discovery discovery, Past past, RunReport checked) throws BrokenRunException {
+  private void report(Discovery discovery, Past past, Baselines baselines, RunReport checked)
+      throws BrokenRunException {
     outcome.found(checked.instances());
     if (checked.incomplete().isPresent() && checked.instances().isEmpty()) {
       // Nothing was found out: what an earlier run found stays as it is.
@@ -154,7 +156,12 @@ public final class CheckTask {
       return;
     }
     Optional<ComparisonReport> comparison = compared(discovery.targets(), checked);
-    RunReport report = comparison.map(c -> checked.with(c.comparisons())).orElse(checked);
+    boolean ended = checked.incomplete().isEmpty();
+    RunReport report =
+        comparison
+            .map(c -> checked.with(c.comparisons()))
+            .orElseGet(
+                () -> ended ? checked.with(baselines.of(discovery.targets(), checked)) : checked);
     Run run = Run.of(module.name(), report, work.environment(), options);
     boolean complete = report.incomplete().isEmpty();
     List<Judgement> judgements =
@@ -172,7 +179,7 @@ public final class CheckTask {
     outcome.object(contradiction);
     if (contradiction.isEmpty()) {
       // Figures that contradict each other are neither recorded nor judged.
-      judge(run, past, judgements, written.html());
+      judge(run, past, baselines, judgements, written.html());
     }
   }
 
@@ -194,11 +201,12 @@ public final class CheckTask {
     }
   }
 
-  private void judge(Run run, Past past, List<Judgement> judgements, Path html)
+  private void judge(Run run, Past past, Baselines baselines, List<Judgement> judgements, Path html)
       throws BrokenRunException {
     past.show(judgements, tool.console());
     if (run.report().incomplete().isEmpty()) {
-      past.record(run, judgements).ifPresent(tool.console()::info);
+      past.record(run, judgements, baselines.toRecord(module.name()))
+          .ifPresent(tool.console()::info);
     }
     if (options.gate()) {
       outcome.object(

@@ -2,6 +2,7 @@ package dev.parley.runner;
 
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.result.EarlierCheck;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.runner.history.Commits;
 import java.io.Closeable;
@@ -51,11 +52,12 @@ final class Reuse implements Closeable {
     Optional<String> everything = options.run().reuse().whyEverything(tool.variables());
     KeptResults results = KeptResults.beside(options.run().outputDirectory(), console::warn);
     Optional<CheckIdentity> identity = Optional.empty();
-    if (everything.isEmpty()) {
+    if (everything.isEmpty() || options.run().reuse().baselines()) {
       try {
         identity = Optional.of(CheckIdentity.of(classes, tool.java(), tool.variables()));
       } catch (IOException e) {
-        everything = Optional.of("it is not certain what they depend on: " + e);
+        everything =
+            everything.or(() -> Optional.of("it is not certain what they depend on: " + e));
       }
     }
     Reuse reuse =
@@ -121,7 +123,8 @@ final class Reuse implements Closeable {
    * Puts what still holds between what was found now.
    *
    * @param selected the instances, in the order of the report
-   * @param searched the results of those that were searched, in their order; the last may be missing
+   * @param searched the results of those that were searched, in their order; the last may be
+   *     missing
    */
   List<InstanceResult> merged(List<Target> selected, List<InstanceResult> searched) {
     Map<String, InstanceResult> found = new HashMap<>();
@@ -135,13 +138,32 @@ final class Reuse implements Closeable {
     return all;
   }
 
+  /** Searches without reductions of the same code. */
+  Optional<Baseline> baseline(Target target) {
+    return baselineIdentity(target).flatMap(id -> results.baseline(target, id));
+  }
+
+  Optional<String> baselineIdentity(Target target) {
+    return identity.flatMap(known -> known.ofBaseline(target, options));
+  }
+
+  /** Keeps searches without reductions for later checks. */
+  void keep(Target target, Baseline baseline) {
+    baselineIdentity(target).ifPresent(id -> results.keep(target, baseline, id));
+  }
+
+  /** What later checks are told about this one. */
+  EarlierCheck now(String at) {
+    return new EarlierCheck(at, commit, true);
+  }
+
   /** Keeps a result for the next check. */
   void arrived(InstanceResult result, String at) {
     Target target = targets.get(name(result.description()));
     identity
         .filter(any -> target != null)
         .flatMap(known -> known.of(target, options))
-        .ifPresent(id -> results.keep(result, id, at, commit));
+        .ifPresent(id -> results.keep(target, result, id, now(at)));
   }
 
   private static String name(Target target) {
