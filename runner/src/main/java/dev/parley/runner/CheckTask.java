@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Checks the selected instances of a module, reports what was found, judges it and records it if
@@ -88,6 +89,8 @@ public final class CheckTask {
     Past past =
         Past.open(options.history(), tool.variables(), module.directory(), tool.console()::warn);
     String started = EngineWork.now();
+    OtherResults others =
+        OtherResults.in(options.run().outputDirectory(), module, options.run().selection());
     try (Reuse reuse = Reuse.of(tool, module, classes, options, targets)) {
       RunReport checked;
       boolean interrupted;
@@ -98,7 +101,12 @@ public final class CheckTask {
         interrupted = Thread.interrupted();
       }
       try {
-        report(discovery, past, new Baselines(options, work, reuse, past, started), checked);
+        report(
+            discovery,
+            past,
+            new Baselines(options, work, reuse, past, started),
+            run -> others.addedTo(run, discovery.found(), reuse),
+            checked);
       } finally {
         if (interrupted) {
           Thread.currentThread().interrupt();
@@ -146,12 +154,17 @@ public final class CheckTask {
         tool.console()::warn);
   }
 
-  private void report(Discovery discovery, Past past, Baselines baselines, RunReport checked)
+  private void report(
+      Discovery discovery,
+      Past past,
+      Baselines baselines,
+      UnaryOperator<Run> others,
+      RunReport checked)
       throws BrokenRunException {
     outcome.found(checked.instances());
     if (checked.incomplete().isPresent() && checked.instances().isEmpty()) {
       // Nothing was found out: what an earlier run found stays as it is.
-      show(checked);
+      show(checked, checked);
       outcome.object(IncompleteText.objection(checked));
       return;
     }
@@ -166,9 +179,10 @@ public final class CheckTask {
     boolean complete = report.incomplete().isEmpty();
     List<Judgement> judgements =
         complete ? past.judge(run, Optional.of(discovery.subjects(module))) : List.of();
+    Run all = others.apply(run);
     // Shown first: should the reports not be written, the findings are known all the same.
-    show(report);
-    Reports.Written written = write(run, past, judgements);
+    show(report, all.report());
+    Reports.Written written = write(run, all, past, judgements);
     list(written);
     outcome.object(IncompleteText.objection(report));
     if (comparison.isPresent()) {
@@ -216,13 +230,14 @@ public final class CheckTask {
     }
   }
 
-  private Reports.Written write(Run run, Past past, List<Judgement> judgements)
+  /** Pages and files have the other results too; what it comes to is a matter of the run's own. */
+  private Reports.Written write(Run run, Run all, Past past, List<Judgement> judgements)
       throws BrokenRunException {
     Path directory = options.run().outputDirectory();
     try {
       Reports.Written written =
           new Reports(directory, Map.of(module.name(), SourceTree.of(module)))
-              .write(run, past.trends(run), judgements);
+              .write(all, past.trends(all), judgements);
       Files.deleteIfExists(directory.resolve(ResultJournal.FILE));
       outcome.wrote(written.files());
       if (options.summary()) {
@@ -255,10 +270,10 @@ public final class CheckTask {
     }
   }
 
-  private void show(RunReport report) {
+  private void show(RunReport report, RunReport all) {
     Console console = tool.console();
     ConsoleSummary.lines(report.instances()).forEach(console::info);
-    Map<String, Path> traces = Reports.traces(options.run().outputDirectory(), report);
+    Map<String, Path> traces = Reports.traces(options.run().outputDirectory(), all);
     Run capped = CappedValues.of(Run.of(module.name(), report, work.environment(), options));
     for (InstanceResult result : capped.report().instances()) {
       Optional<Path> trace = Optional.ofNullable(traces.get(Gate.name(result)));

@@ -27,6 +27,7 @@ final class Reuse implements Closeable {
   private final KeptResults results;
   private final CheckOptions options;
   private final Optional<String> commit;
+  private final boolean incremental;
   private final Map<Target, InstanceResult> kept = new LinkedHashMap<>();
   private final Map<String, Target> targets = new HashMap<>();
 
@@ -34,7 +35,9 @@ final class Reuse implements Closeable {
       Optional<CheckIdentity> identity,
       KeptResults results,
       CheckOptions options,
-      Optional<String> commit) {
+      Optional<String> commit,
+      boolean incremental) {
+    this.incremental = incremental;
     this.identity = identity;
     this.results = results;
     this.options = options;
@@ -62,7 +65,11 @@ final class Reuse implements Closeable {
     }
     Reuse reuse =
         new Reuse(
-            identity, results, options, Commits.current(tool.variables(), module.directory()));
+            identity,
+            results,
+            options,
+            Commits.current(tool.variables(), module.directory()),
+            everything.isEmpty());
     targets.forEach(target -> reuse.targets.put(name(target), target));
     if (everything.isPresent()) {
       if (options.run().reuse().incremental().isEmpty()) {
@@ -74,6 +81,14 @@ final class Reuse implements Closeable {
     return reuse;
   }
 
+  /** The last result of an instance, if it is certain that nothing has changed since. */
+  Optional<InstanceResult> stillHolds(Target target) {
+    return identity
+        .filter(any -> incremental)
+        .flatMap(known -> known.of(target, options))
+        .flatMap(id -> results.find(target, id));
+  }
+
   private void look(List<Target> targets, Console console) {
     Map<String, String> obstacles = new TreeMap<>();
     for (Target target : targets) {
@@ -81,11 +96,7 @@ final class Reuse implements Closeable {
           .get()
           .obstacle(target)
           .ifPresent(obstacle -> obstacles.put(target.protocol(), obstacle));
-      identity
-          .get()
-          .of(target, options)
-          .flatMap(id -> results.find(target, id))
-          .ifPresent(result -> kept.put(target, result));
+      stillHolds(target).ifPresent(result -> kept.put(target, result));
     }
     obstacles.entrySet().stream()
         .limit(NAMED)

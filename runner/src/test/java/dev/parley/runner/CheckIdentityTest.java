@@ -42,8 +42,7 @@ class CheckIdentityTest {
             options.search().withDeliveryRecord(true),
             options.search().withTrialRuns(1),
             SearchMode.DBSS.options())) {
-      identities.add(
-          identity(RecordJson.with(options, "search", other), TARGET, JAVA, Map.of()));
+      identities.add(identity(RecordJson.with(options, "search", other), TARGET, JAVA, Map.of()));
     }
     for (Map.Entry<String, Object> other :
         Map.<String, Object>of(
@@ -65,8 +64,7 @@ class CheckIdentityTest {
     assertThat(identity(options, TARGET, JAVA, Map.of("HOME", "/elsewhere"))).isEqualTo(identity);
     assertThat(identity(RecordJson.with(options, "gate", false), TARGET, JAVA, Map.of()))
         .isEqualTo(identity);
-    RunOptions elsewhere =
-        RecordJson.with(options.run(), "outputDirectory", Path.of("elsewhere"));
+    RunOptions elsewhere = RecordJson.with(options.run(), "outputDirectory", Path.of("elsewhere"));
     assertThat(identity(RecordJson.with(options, "run", elsewhere), TARGET, JAVA, Map.of()))
         .isEqualTo(identity);
   }

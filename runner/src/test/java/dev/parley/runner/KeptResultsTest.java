@@ -37,8 +37,7 @@ class KeptResultsTest {
   void conclusive(InstanceResult result) {
     kept().keep(target(result), result, "id", CHECK);
 
-    assertThat(kept().find(target(result), "id"))
-        .contains(result.with(result.basis().of(CHECK)));
+    assertThat(kept().find(target(result), "id")).contains(result.with(result.basis().of(CHECK)));
     assertThat(kept().find(target(result), "other")).isEmpty();
     assertThat(warnings).isEmpty();
   }
