@@ -187,8 +187,8 @@ public final class CheckMojo extends SearchingMojo {
 
   /**
    * By how many points a reduction over the stateful search may fall against the history before the
-   * build fails; {@code off} does not judge it. Reductions are measured only if modes are compared,
-   * {@code stateful} among them. If unset, 5 points.
+   * build fails; {@code off} does not judge it. Reductions are those that {@code baselines}, or a
+   * comparison with {@code stateful}, measure. If unset, 5 points.
    *
    * <pre>{@code <reductionLoss>2.5</reductionLoss>}</pre>
    */

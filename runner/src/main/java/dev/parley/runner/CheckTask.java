@@ -279,9 +279,9 @@ public final class CheckTask {
       Optional<Path> trace = Optional.ofNullable(traces.get(Gate.name(result)));
       FindingText.lines(result, trace.map(tool::replayCommand)).forEach(console::error);
       NotJudged.warnings(result).forEach(console::warn);
-      ConsoleSummary.unused(result).forEach(console::info);
       result.warnings().forEach(w -> console.warn(Gate.name(result) + ": " + w));
     }
+    ConsoleSummary.remarks(report.instances()).forEach(console::info);
     report.incomplete().map(IncompleteText::sentence).ifPresent(console::error);
   }
 
