@@ -86,6 +86,7 @@ public final class CheckTask {
 
   private void check(Discovery discovery) throws BrokenRunException {
     List<Target> targets = discovery.targets();
+    StaleClasses.warning(module, classes).ifPresent(tool.console()::warn);
     Past past =
         Past.open(options.history(), tool.variables(), module.directory(), tool.console()::warn);
     String started = EngineWork.now();
@@ -240,6 +241,7 @@ public final class CheckTask {
               .write(all, past.trends(all), judgements);
       Files.deleteIfExists(directory.resolve(ResultJournal.FILE));
       outcome.wrote(written.files());
+      noteForCodeHosts(run, directory);
       if (options.summary()) {
         JobSummary.add(written.summary(), tool.variables(), tool.console()::warn);
       }
@@ -256,6 +258,22 @@ public final class CheckTask {
               + directory.resolve(ResultJournal.FILE)
               + ": `mvn parley:report` writes the reports from them.",
           e);
+    }
+  }
+
+  private void noteForCodeHosts(Run run, Path directory) throws IOException {
+    boolean gitHub = CodeHostNotes.onGitHub(tool.variables());
+    boolean gitLab = CodeHostNotes.onGitLab(tool.variables());
+    if (gitHub || gitLab) {
+      CodeHostNotes notes =
+          CodeHostNotes.of(
+              Sarif.text(CappedValues.of(run), Map.of(module.name(), SourceTree.of(module))));
+      if (gitHub && options.summary()) {
+        notes.gitHub().forEach(tool::print);
+      }
+      if (gitLab) {
+        notes.writeForGitLab(directory);
+      }
     }
   }
 

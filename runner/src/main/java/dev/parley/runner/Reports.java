@@ -162,6 +162,7 @@ final class Reports {
             Sarif.FILE,
             SummaryText.FILE,
             BadgeJson.FILE,
+            CodeHostNotes.GITLAB_FILE,
             ResultJournal.FILE)) {
       Files.deleteIfExists(directory.resolve(name));
     }
