@@ -22,6 +22,11 @@ public interface BuildTool {
   /** The {@code java} the engine's process runs on. */
   Path java();
 
+  /** Prints a line as it is, for programs that read standard output. */
+  default void print(String line) {
+    System.out.println(line);
+  }
+
   /** The command that replays a trace, as one would type it where the build was started. */
   String replayCommand(Path trace);
 

@@ -24,9 +24,9 @@ import java.util.TimeZone;
  * engine's own, what the search is configured with, and the Java that runs it. Two checks of one
  * identity find the same, so one of them will do.
  *
- * <p>Where anything of this is not certain, there is no identity, and the instance is searched. What
- * depends on the machine alone, memory and time, is left out: only results of searches that came to
- * their end are kept, and these do not depend on it.
+ * <p>Where anything of this is not certain, there is no identity, and the instance is searched.
+ * What depends on the machine alone, memory and time, is left out: only results of searches that
+ * came to their end are kept, and these do not depend on it.
  */
 final class CheckIdentity implements Closeable {
   /** Raised whenever something is to be checked again although nothing below has changed. */
@@ -85,6 +85,18 @@ final class CheckIdentity implements Closeable {
                 .add(search.toString())
                 .add(RecordJson.object(options.run().defaultBudget()).toString())
                 .add(RecordJson.object(options.run().overridingBudget()).toString())
+                .hex());
+  }
+
+  /** Identifies the searches without reductions that a check is measured against. */
+  Optional<String> ofBaseline(Target target, CheckOptions options) {
+    return obstacle(target).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            common(target, options)
+                .add("baseline")
+                .add(RecordJson.object(Baselines.plain(options.search())).toString())
+                .add(RecordJson.object(options.run().reuse().baselineBudget()).toString())
                 .hex());
   }
 

@@ -1,11 +1,14 @@
 package dev.parley.runner;
 
+import dev.parley.engine.fork.CompareRequest;
 import dev.parley.engine.fork.EngineException;
 import dev.parley.engine.fork.EngineLaunch;
 import dev.parley.engine.fork.EngineProcess;
 import dev.parley.engine.fork.Event;
 import dev.parley.engine.fork.Target;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.ComparisonReport;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import java.time.Duration;
@@ -13,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
@@ -95,6 +99,34 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
                 display.engineJava(),
                 started,
                 engine.compare(options.request(targets, classes.classPath(), interval), display)));
+  }
+
+  /** Searches instances once in each of several modes, as long as there is time. */
+  List<ComparisonResult> measure(
+      CheckOptions options, List<Target> targets, List<SearchMode> modes, Duration most)
+      throws BrokenRunException {
+    RunOptions run = options.run();
+    return by(
+        run,
+        "measuring",
+        targets.size(),
+        (engine, display, interval) ->
+            engine.compare(
+                new CompareRequest(
+                    targets,
+                    classes.classPath(),
+                    run.defaultBudget(),
+                    run.reuse().baselineBudget(),
+                    modes,
+                    1,
+                    interval,
+                    Optional.of(most)),
+                event -> {
+                  // The check has had its lines; this is worth one that is rewritten, at most.
+                  if (tool.terminal().isPresent() && !(event instanceof Event.ComparisonFinished)) {
+                    display.accept(event);
+                  }
+                }));
   }
 
   /** Something to be done by an engine's process. */

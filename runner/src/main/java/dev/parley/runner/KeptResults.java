@@ -10,27 +10,25 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.result.EarlierCheck;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.OneLine;
 import dev.parley.engine.result.Violation;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The last conclusive result of each instance, each in a file of its own beside the report, with the
- * identity of the check that found it. It lives as long as the directory of build results does:
+ * The last conclusive result of each instance, each in a file of its own beside the report, with
+ * the identity of the check that found it. It lives as long as the directory of build results does:
  * whoever removes that wants everything anew.
  *
  * <p>A file that cannot be read, that is not whole, or that speaks of something else is named and
  * counts as if it were not there.
  */
 final class KeptResults {
-  private static final int FORMAT = 1;
+  private static final String RESULT = ".json";
+  private static final String BASELINE = "-baseline.json";
   private static final int NAME_DIGITS = 32;
 
   private final Path directory;
@@ -52,15 +50,11 @@ final class KeptResults {
   }
 
   /**
-   * Whether another search could not find anything else: the state space was explored to its end, or
-   * a violation was found and is shown.
+   * Whether another search could not find anything else: the state space was explored to its end,
+   * or a violation was found and is shown.
    */
   static boolean isConclusive(InstanceResult result) {
-    boolean shown =
-        result
-            .violation()
-            .filter(v -> v.trace().isPresent() || isGoal(v))
-            .isPresent();
+    boolean shown = result.violation().filter(v -> v.trace().isPresent() || isGoal(v)).isPresent();
     return result.verdict() == Verdict.VERIFIED || (result.verdict() == Verdict.VIOLATED && shown);
   }
 
@@ -70,37 +64,10 @@ final class KeptResults {
 
   /** The result of the last check of this identity. */
   Optional<InstanceResult> find(Target target, String identity) {
-    Path file = file(target.protocolClass(), target.instance());
-    try {
-      return read(Files.readString(file, StandardCharsets.US_ASCII), target, identity);
-    } catch (NoSuchFileException nothingKept) {
-      return Optional.empty();
-    } catch (IOException e) {
-      warnings.accept(
-          "What was kept of "
-              + target
-              + " in "
-              + file
-              + " cannot be used ("
-              + e.getMessage()
-              + "); it is checked again.");
-      return Optional.empty();
-    }
+    return read(target, RESULT, identity, content -> result(target, content));
   }
 
-  private static Optional<InstanceResult> read(String text, Target target, String identity)
-      throws IOException {
-    JsonNode root = RecordJson.parse(text);
-    if (root.path("format").asInt() != FORMAT) {
-      throw new IOException("it does not have format " + FORMAT);
-    }
-    JsonNode content = root.path("content");
-    if (!digest(content).equals(root.path("digest").asText())) {
-      throw new IOException("it is not what was written");
-    }
-    if (!identity.equals(content.path("identity").asText())) {
-      return Optional.empty();
-    }
+  private static InstanceResult result(Target target, JsonNode content) throws IOException {
     EarlierCheck check = RecordJson.read(content.path("check"), EarlierCheck.class);
     InstanceResult result = RecordJson.read(content.path("result"), InstanceResult.class);
     Model.Description description = result.description();
@@ -110,51 +77,69 @@ final class KeptResults {
     if (!same || !isConclusive(result)) {
       throw new IOException("it is about something else");
     }
-    return Optional.of(result.with(result.basis().of(check)));
+    return result.with(result.basis().of(check));
   }
 
   /** Keeps a result, if it is conclusive, in place of an earlier one. */
-  void keep(InstanceResult result, String identity, String at, Optional<String> commit) {
-    if (!isConclusive(result)) {
-      return;
+  void keep(Target target, InstanceResult result, String identity, EarlierCheck check) {
+    if (isConclusive(result)) {
+      ObjectNode content = JsonNodeFactory.instance.objectNode();
+      content.set("check", RecordJson.object(check));
+      content.set("result", RecordJson.object(result));
+      write(target, RESULT, identity, content);
     }
+  }
+
+  /** The searches without reductions of this identity. */
+  Optional<Baseline> baseline(Target target, String identity) {
+    return read(target, BASELINE, identity, content -> Baseline.of(content.path("baseline")));
+  }
+
+  /** Keeps searches without reductions in place of earlier ones. */
+  void keep(Target target, Baseline baseline, String identity) {
     ObjectNode content = JsonNodeFactory.instance.objectNode();
-    content.put("identity", identity);
-    content.set("check", RecordJson.object(new EarlierCheck(at, commit, true)));
-    content.set("result", RecordJson.object(result));
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("format", FORMAT);
-    root.put("digest", digest(content));
-    root.set("content", content);
-    Path file = file(result.description().protocolClass(), result.description().instance());
+    content.set("baseline", baseline.json());
+    write(target, BASELINE, identity, content);
+  }
+
+  private interface Reading<T> {
+    T of(JsonNode content) throws IOException;
+  }
+
+  private <T> Optional<T> read(Target target, String kind, String identity, Reading<T> reading) {
+    Path file = file(target, kind);
     try {
-      Reports.replace(file, new String(line(root), StandardCharsets.US_ASCII));
+      JsonNode content = KeptFile.read(file);
+      return identity.equals(content.path("identity").asText())
+          ? Optional.of(reading.of(content))
+          : Optional.empty();
+    } catch (NoSuchFileException nothingKept) {
+      return Optional.empty();
     } catch (IOException e) {
       warnings.accept(
-          "The result of "
-              + Gate.name(result)
-              + " cannot be kept for the next check: "
-              + e
-              + ". It will be searched again.");
+          "What was kept of "
+              + target
+              + " in "
+              + file
+              + " cannot be used ("
+              + OneLine.of(String.valueOf(e.getMessage()))
+              + "); it is searched again.");
+      return Optional.empty();
     }
   }
 
-  private Path file(String protocolClass, String instance) {
-    String name = new Digest().add(protocolClass).add(instance).hex().substring(0, NAME_DIGITS);
-    return directory.resolve(name + ".json");
-  }
-
-  private static String digest(JsonNode content) {
-    return new Digest().add(line(content)).hex();
-  }
-
-  private static byte[] line(JsonNode node) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private void write(Target target, String kind, String identity, ObjectNode content) {
+    content.put("identity", identity);
     try {
-      RecordJson.writeLine(node, out);
+      KeptFile.write(file(target, kind), content);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      warnings.accept(
+          "What was found of " + target + " cannot be kept for the next check: " + e + ".");
     }
-    return out.toByteArray();
+  }
+
+  private Path file(Target target, String kind) {
+    String name = new Digest().add(target.protocolClass()).add(target.instance()).hex();
+    return directory.resolve(name.substring(0, NAME_DIGITS) + kind);
   }
 }

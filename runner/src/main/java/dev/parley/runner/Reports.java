@@ -166,6 +166,7 @@ final class Reports {
             Sarif.FILE,
             SummaryText.FILE,
             BadgeJson.FILE,
+            CodeHostNotes.GITLAB_FILE,
             ResultJournal.FILE)) {
       Files.deleteIfExists(directory.resolve(name));
     }

@@ -2,6 +2,7 @@ package dev.parley.runner;
 
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.result.EarlierCheck;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.runner.history.Commits;
 import java.io.Closeable;
@@ -26,6 +27,7 @@ final class Reuse implements Closeable {
   private final KeptResults results;
   private final CheckOptions options;
   private final Optional<String> commit;
+  private final boolean incremental;
   private final Map<Target, InstanceResult> kept = new LinkedHashMap<>();
   private final Map<String, Target> targets = new HashMap<>();
 
@@ -33,7 +35,9 @@ final class Reuse implements Closeable {
       Optional<CheckIdentity> identity,
       KeptResults results,
       CheckOptions options,
-      Optional<String> commit) {
+      Optional<String> commit,
+      boolean incremental) {
+    this.incremental = incremental;
     this.identity = identity;
     this.results = results;
     this.options = options;
@@ -51,16 +55,21 @@ final class Reuse implements Closeable {
     Optional<String> everything = options.run().reuse().whyEverything(tool.variables());
     KeptResults results = KeptResults.beside(options.run().outputDirectory(), console::warn);
     Optional<CheckIdentity> identity = Optional.empty();
-    if (everything.isEmpty()) {
+    if (everything.isEmpty() || options.run().reuse().baselines()) {
       try {
         identity = Optional.of(CheckIdentity.of(classes, tool.java(), tool.variables()));
       } catch (IOException e) {
-        everything = Optional.of("it is not certain what they depend on: " + e);
+        everything =
+            everything.or(() -> Optional.of("it is not certain what they depend on: " + e));
       }
     }
     Reuse reuse =
         new Reuse(
-            identity, results, options, Commits.current(tool.variables(), module.directory()));
+            identity,
+            results,
+            options,
+            Commits.current(tool.variables(), module.directory()),
+            everything.isEmpty());
     targets.forEach(target -> reuse.targets.put(name(target), target));
     if (everything.isPresent()) {
       if (options.run().reuse().incremental().isEmpty()) {
@@ -72,6 +81,14 @@ final class Reuse implements Closeable {
     return reuse;
   }
 
+  /** The last result of an instance, if it is certain that nothing has changed since. */
+  Optional<InstanceResult> stillHolds(Target target) {
+    return identity
+        .filter(any -> incremental)
+        .flatMap(known -> known.of(target, options))
+        .flatMap(id -> results.find(target, id));
+  }
+
   private void look(List<Target> targets, Console console) {
     Map<String, String> obstacles = new TreeMap<>();
     for (Target target : targets) {
@@ -79,11 +96,7 @@ final class Reuse implements Closeable {
           .get()
           .obstacle(target)
           .ifPresent(obstacle -> obstacles.put(target.protocol(), obstacle));
-      identity
-          .get()
-          .of(target, options)
-          .flatMap(id -> results.find(target, id))
-          .ifPresent(result -> kept.put(target, result));
+      stillHolds(target).ifPresent(result -> kept.put(target, result));
     }
     obstacles.entrySet().stream()
         .limit(NAMED)
@@ -121,7 +134,8 @@ final class Reuse implements Closeable {
    * Puts what still holds between what was found now.
    *
    * @param selected the instances, in the order of the report
-   * @param searched the results of those that were searched, in their order; the last may be missing
+   * @param searched the results of those that were searched, in their order; the last may be
+   *     missing
    */
   List<InstanceResult> merged(List<Target> selected, List<InstanceResult> searched) {
     Map<String, InstanceResult> found = new HashMap<>();
@@ -135,13 +149,32 @@ final class Reuse implements Closeable {
     return all;
   }
 
+  /** Searches without reductions of the same code. */
+  Optional<Baseline> baseline(Target target) {
+    return baselineIdentity(target).flatMap(id -> results.baseline(target, id));
+  }
+
+  Optional<String> baselineIdentity(Target target) {
+    return identity.flatMap(known -> known.ofBaseline(target, options));
+  }
+
+  /** Keeps searches without reductions for later checks. */
+  void keep(Target target, Baseline baseline) {
+    baselineIdentity(target).ifPresent(id -> results.keep(target, baseline, id));
+  }
+
+  /** What later checks are told about this one. */
+  EarlierCheck now(String at) {
+    return new EarlierCheck(at, commit, true);
+  }
+
   /** Keeps a result for the next check. */
   void arrived(InstanceResult result, String at) {
     Target target = targets.get(name(result.description()));
     identity
         .filter(any -> target != null)
         .flatMap(known -> known.of(target, options))
-        .ifPresent(id -> results.keep(result, id, at, commit));
+        .ifPresent(id -> results.keep(target, result, id, now(at)));
   }
 
   private static String name(Target target) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.parley.engine.options.ScrutinyOptions.Inference;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,10 @@ import org.junit.jupiter.api.Test;
 class SearchParametersTest {
   @Test
   void whatIsLeftOutFitsWhatIsGiven() {
-    assertThat(describe(null, null, null)).isEqualTo("DBSS, breadth first");
+    assertThat(describe(null, null, null))
+        .isEqualTo("DBSS + POR + dead messages, breadth first")
+        .isEqualTo(describe(SearchMode.DEFAULT.name(), null, null));
+    assertThat(describe("dbss", null, null)).isEqualTo("DBSS, breadth first");
     assertThat(describe("dbss", "depth-first", null)).isEqualTo("DBSS, depth first");
     assertThat(describe("dbss", "depth-first", false))
         .isEqualTo("DBSS without selective push-on-stack, depth first");

@@ -180,5 +180,4 @@ public final class ReachableCode implements Closeable {
       jar.close();
     }
   }
-
 }

@@ -71,6 +71,12 @@ public final class InstanceCheck {
     return new InstanceCheck(model, options, listener, false, true, Ports.of(model));
   }
 
+  /** A search that is only measured, of an instance that was checked before. */
+  public static InstanceCheck measured(
+      Model model, SearchOptions options, ProgressListener listener) {
+    return new InstanceCheck(model, options, listener, false, false, Ports.of(model));
+  }
+
   /**
    * Checks. Mistakes in the protocol are results, not exceptions, and so are failures of the engine
    * itself: a search that contradicts itself has no verdict. Only memory that runs out before the

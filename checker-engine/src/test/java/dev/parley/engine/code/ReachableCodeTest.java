@@ -50,7 +50,8 @@ class ReachableCodeTest {
   void whateverNamesAClassReachesIt(String source) throws IOException {
     CodeIdentity before = identity(source, "class H { int g() { return 1; } }", "class R {}");
     CodeIdentity same = identity(source, "class H { int g() { return 1; } }", "class R {}");
-    CodeIdentity other = identity(source, "class H { int g() { return 1; } }", "class R { int x; }");
+    CodeIdentity other =
+        identity(source, "class H { int g() { return 1; } }", "class R { int x; }");
     CodeIdentity changed = identity(source, "class H { int g() { return 2; } }", "class R {}");
 
     assertThat(same).isEqualTo(before);
@@ -110,8 +111,7 @@ class ReachableCodeTest {
     assertThat(identity(List.of(classes, jar("lib.jar", "data.txt", "two")))).isNotEqualTo(before);
     assertThat(identity(List.of(classes, jar("lib.jar", "other.txt", "one")))).isNotEqualTo(before);
     assertThat(identity(List.of(classes))).isNotEqualTo(before);
-    assertThat(identity(List.of(jar("lib.jar", "data.txt", "one"), classes)))
-        .isNotEqualTo(before);
+    assertThat(identity(List.of(jar("lib.jar", "data.txt", "one"), classes))).isNotEqualTo(before);
   }
 
   @Test
@@ -126,7 +126,8 @@ class ReachableCodeTest {
     }
     Path reaching = compileAgainst(library, "class P { H h; }");
     Files.deleteIfExists(reaching.resolve("H.class"));
-    assertThat(identity(List.of(reaching, jar)).influence()).contains("H uses java.lang.System.getenv");
+    assertThat(identity(List.of(reaching, jar)).influence())
+        .contains("H uses java.lang.System.getenv");
   }
 
   @Test
@@ -148,7 +149,8 @@ class ReachableCodeTest {
 
   @Test
   void partsOfADigestDoNotRunTogether() {
-    assertThat(new Digest().add("ab").add("c").hex()).isNotEqualTo(new Digest().add("a").add("bc").hex());
+    assertThat(new Digest().add("ab").add("c").hex())
+        .isNotEqualTo(new Digest().add("a").add("bc").hex());
   }
 
   private CodeIdentity identity(String... sources) throws IOException {
@@ -169,7 +171,8 @@ class ReachableCodeTest {
     Path source = Files.createTempDirectory(folder, "src");
     Path classes = Files.createTempDirectory(folder, "classes");
     List<String> arguments =
-        new ArrayList<>(List.of("-proc:none", "-d", classes.toString(), "-cp", classPath.toString()));
+        new ArrayList<>(
+            List.of("-proc:none", "-d", classes.toString(), "-cp", classPath.toString()));
     for (String text : sources) {
       boolean isPublic = text.startsWith("public class ");
       Path file =
@@ -179,7 +182,8 @@ class ReachableCodeTest {
       arguments.add(Files.writeString(file, text).toString());
     }
     int code =
-        ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(new String[0]));
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, arguments.toArray(new String[0]));
     assertThat(code).isZero();
     try (Stream<Path> files = Files.list(classes)) {
       assertThat(files).isNotEmpty();
