@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * How to run the program behind a {@link Peer}, and how to talk to it. Immutable: each method gives
@@ -120,12 +121,16 @@ public record PeerProgram(
    * @param environment variables besides those of the check
    * @param ready what the program prints when it is ready; empty if it need not be waited for
    * @param files files or directories besides those in the command whose content decides on answers
+   * @param ignored a regular expression for the parts of replies that are taken out before anybody
+   *     sees them; empty if there are none
    */
-  public record Setting(Map<String, String> environment, String ready, List<String> files) {
+  public record Setting(
+      Map<String, String> environment, String ready, List<String> files, String ignored) {
     /** Keeps its own copies. */
     public Setting {
       environment = Map.copyOf(environment);
       files = List.copyOf(files);
+      Pattern.compile(ignored);
     }
   }
 
@@ -185,7 +190,7 @@ public record PeerProgram(
         Framing.line(),
         History.TOTAL_ORDER,
         new Reset("", 4),
-        new Setting(Map.of(), "", List.of()),
+        new Setting(Map.of(), "", List.of(), ""),
         USUAL_LIMITS,
         1,
         new Memory(false, Optional.empty()));
@@ -233,19 +238,30 @@ public record PeerProgram(
   public PeerProgram environment(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(setting.environment);
     more.put(name, value);
-    return in(new Setting(more, setting.ready, setting.files));
+    return in(new Setting(more, setting.ready, setting.files, setting.ignored));
   }
 
   /** The same, ready when it has printed something, to its standard error or, with a port, output. */
   public PeerProgram readyWhenItPrints(String text) {
-    return in(new Setting(setting.environment, text, setting.files));
+    return in(new Setting(setting.environment, text, setting.files, setting.ignored));
   }
 
   /** The same with a file or directory whose content decides on answers. */
   public PeerProgram dependsOn(String file) {
     List<String> more = new ArrayList<>(setting.files);
     more.add(file);
-    return in(new Setting(setting.environment, setting.ready, more));
+    return in(new Setting(setting.environment, setting.ready, more, setting.ignored));
+  }
+
+  /**
+   * The same, except that parts of its replies are taken out, before nodes see them and before two
+   * replies are compared. For what differs each time and means nothing, as the date in a response
+   * of HTTP: {@code ignoring("Date: .*\\r\\n")}.
+   *
+   * @param expression a regular expression; what matches it is taken out
+   */
+  public PeerProgram ignoring(String expression) {
+    return in(new Setting(setting.environment, setting.ready, setting.files, latin(expression)));
   }
 
   private PeerProgram in(Setting other) {

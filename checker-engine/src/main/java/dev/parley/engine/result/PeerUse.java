@@ -29,14 +29,15 @@ public record PeerUse(
    * @param resets how often one was told to forget everything instead
    * @param requests how many requests were sent whose answer was not known
    * @param replayed how many requests were sent again to get back to a place
+   * @param probes how often it was asked for its state
    */
-  public record Effort(long starts, long resets, long requests, long replayed) {
+  public record Effort(long starts, long resets, long requests, long replayed, long probes) {
     /** Nothing was started and nothing sent. */
-    public static final Effort NONE = new Effort(0, 0, 0, 0);
+    public static final Effort NONE = new Effort(0, 0, 0, 0, 0);
 
     /** All requests that were sent. */
     public long sent() {
-      return requests + replayed;
+      return requests + replayed + probes + resets;
     }
   }
 }

@@ -8,6 +8,7 @@ final class Effort {
   private long resets;
   private long requests;
   private long replayed;
+  private long probes;
 
   void started() {
     starts++;
@@ -25,7 +26,11 @@ final class Effort {
     replayed++;
   }
 
+  void probed() {
+    probes++;
+  }
+
   PeerUse.Effort soFar() {
-    return new PeerUse.Effort(starts, resets, requests, replayed);
+    return new PeerUse.Effort(starts, resets, requests, replayed, probes);
   }
 }

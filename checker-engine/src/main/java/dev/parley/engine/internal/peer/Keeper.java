@@ -17,7 +17,8 @@ import java.util.UUID;
  * its input, and gets the word only after the keeper has confirmed. If the engine is gone, however
  * that came about, the pipe ends; the keeper then kills all groups, and whatever has left its group
  * but still carries the check's mark in its environment, and removes the working directories. It is
- * in a session of its own, so that what kills the engine's process group spares it. A program whose
+ * in a session of its own, so that what kills the engine's process group spares it, and it ignores
+ * that nobody reads its confirmations any more. A program whose
  * keeper is killed is killed by the engine with the next one, which knows the same mark.
  *
  * <p>Rejected: a hook at the JVM's shutdown, which does not run if the JVM is killed; the parent-death
@@ -29,7 +30,7 @@ final class Keeper implements AutoCloseable {
 
   private static final String SCRIPT =
       """
-      trap '' INT TERM HUP QUIT
+      trap '' INT TERM HUP QUIT PIPE
       pids=' '
       while read -r verb pid; do
         case $verb in
@@ -45,7 +46,6 @@ final class Keeper implements AutoCloseable {
         kill -9 "${pid%/environ}" 2>/dev/null
       done
       rm -rf -- "$2"
-      echo gone
       """;
 
   private final String mark = UUID.randomUUID().toString();

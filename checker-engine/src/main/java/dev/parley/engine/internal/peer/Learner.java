@@ -58,7 +58,6 @@ final class Learner {
   private final Effort auditEffort = new Effort();
   private final Set<List<Object>> sampled = new HashSet<>();
   private final Map<String, Place> byDigest = new HashMap<>();
-  private final List<Place> merged = new ArrayList<>();
   private final Optional<AnswerFile> file;
   private final List<String> remarks = new ArrayList<>();
   private Optional<String> incomplete = Optional.empty();
@@ -87,8 +86,13 @@ final class Learner {
     for (Place place : root.all()) {
       recalled += place.isRoot() ? 0 : 1;
       place.asked().forEach(ask -> sampled.add(List.of(place, ask)));
-      place.digest().ifPresent(digest -> byDigest.putIfAbsent(digest, place));
+      if (!place.isLeaf()) {
+        // Of all places with one digest, only the one that stands for them was gone on from.
+        place.digest().ifPresent(digest -> byDigest.put(digest, place));
+      }
     }
+    root.all().forEach(
+        place -> place.digest().ifPresent(digest -> byDigest.putIfAbsent(digest, place)));
   }
 
   PeerProgram program() {
@@ -228,6 +232,7 @@ final class Learner {
       Place next = place.learn(ask, reply);
       process.moveTo(next);
       if (kind() == History.Kind.PROBED) {
+        effort.probed();
         tellState(next, probe(process));
       }
     } catch (RuntimeException e) {
@@ -249,10 +254,7 @@ final class Learner {
   /** The states of two histories are one if the program says the same of them. */
   private void tellState(Place place, String digest) {
     place.tell(digest);
-    Place first = byDigest.putIfAbsent(digest, place);
-    if (first != null) {
-      merged.add(place);
-    }
+    byDigest.putIfAbsent(digest, place);
   }
 
   String probe(PeerProcess process) {
@@ -313,14 +315,15 @@ final class Learner {
     Audit audit = new Audit(this);
     try {
       audit.traces();
-      if (auditsMerges) {
-        List.copyOf(merged).forEach(audit::merged);
-        merged.clear();
-      }
     } catch (PeerException e) {
       failure = Optional.of(e);
       throw e;
     }
+  }
+
+  /** Whether the audit goes on from histories that the probe does not tell apart. */
+  boolean auditsMerges() {
+    return auditsMerges && kind() == History.Kind.PROBED;
   }
 
   /** The place that stands for a state the program told. */

@@ -322,7 +322,12 @@ final class PeerProcess implements AutoCloseable {
       }
       replies.append(line.take(frame));
     }
-    return new Reply(Reply.Event.ANSWERED, replies.toString());
+    return new Reply(Reply.Event.ANSWERED, seen(replies.toString()));
+  }
+
+  private String seen(String replies) {
+    String ignored = program.setting().ignored();
+    return ignored.isEmpty() ? replies : replies.replaceAll(ignored, "");
   }
 
   /** A program that does not read lets a write block, so another thread writes. */

@@ -28,6 +28,7 @@ final class ProgramKey {
     add(digest, "command", program.command().toString());
     add(digest, "environment", new TreeMap<>(program.setting().environment()).toString());
     add(digest, "framing", program.framing().toString());
+    add(digest, "ignored", program.setting().ignored());
     add(digest, "history", program.history().toString());
     add(digest, "samples", String.valueOf(program.samples()));
     add(

@@ -26,8 +26,7 @@ final class SocketWire implements Wire {
     try {
       socket.connect(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
-      if (socket.getLocalPort() == port) {
-        // Both ends are the same socket: it has connected to itself.
+      if (isItself(socket, port)) {
         socket.close();
         return Optional.empty();
       }
@@ -37,6 +36,14 @@ final class SocketWire implements Wire {
       socket.close();
       return Optional.empty();
     }
+  }
+
+  /**
+   * Whether both ends are the same socket. That happens where nobody listens on a port and the
+   * system gives that port to the other end, too; the check would then read its own requests.
+   */
+  static boolean isItself(Socket socket, int port) {
+    return socket.getLocalPort() == port;
   }
 
   @Override
