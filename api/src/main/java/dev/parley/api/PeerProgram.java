@@ -77,15 +77,16 @@ public record PeerProgram(
     public History {
       Objects.requireNonNull(kind, "kind");
       if ((kind == Kind.PROBED) == probe.isEmpty()) {
-        throw new IllegalArgumentException("a probed history, and no other, has a request to probe");
+        throw new IllegalArgumentException(
+            "a probed history, and no other, has a request to probe");
       }
     }
 
     /**
      * On the state that the program tells by itself: two histories after which it answers the same
-     * to this request are one state. All nodes then share one connection, since an answer to a probe
-     * says nothing of other connections. An assumption, which every result states; the audit tests
-     * it by going on from merged histories.
+     * to this request are one state. All nodes then share one connection, since an answer to a
+     * probe says nothing of other connections. An assumption, which every result states; the audit
+     * tests it by going on from merged histories.
      *
      * @param request a request with one reply that changes nothing, as a digest of all data
      */
@@ -209,14 +210,12 @@ public record PeerProgram(
 
   /** The same with other ends of replies. */
   public PeerProgram framing(Framing other) {
-    return new PeerProgram(
-        command, other, history, reset, setting, limits, samples, memory);
+    return new PeerProgram(command, other, history, reset, setting, limits, samples, memory);
   }
 
   /** The same with answers that depend on other requests. */
   public PeerProgram history(History other) {
-    return new PeerProgram(
-        command, framing, other, reset, setting, limits, samples, memory);
+    return new PeerProgram(command, framing, other, reset, setting, limits, samples, memory);
   }
 
   /**
@@ -225,7 +224,14 @@ public record PeerProgram(
    */
   public PeerProgram resetBy(String request) {
     return new PeerProgram(
-        command, framing, history, new Reset(latin(request), reset.pool), setting, limits, samples, memory);
+        command,
+        framing,
+        history,
+        new Reset(latin(request), reset.pool),
+        setting,
+        limits,
+        samples,
+        memory);
   }
 
   /** The same with so many processes kept for when their traces go on. */
@@ -241,7 +247,9 @@ public record PeerProgram(
     return in(new Setting(more, setting.ready, setting.files, setting.ignored));
   }
 
-  /** The same, ready when it has printed something, to its standard error or, with a port, output. */
+  /**
+   * The same, ready when it has printed something, to its standard error or, with a port, output.
+   */
   public PeerProgram readyWhenItPrints(String text) {
     return in(new Setting(setting.environment, text, setting.files, setting.ignored));
   }
@@ -270,14 +278,12 @@ public record PeerProgram(
 
   /** The same with another time-out for replies. */
   public PeerProgram timeout(Duration reply) {
-    return within(
-        new Limits(reply, limits.start, limits.bytes, limits.address, limits.history));
+    return within(new Limits(reply, limits.start, limits.bytes, limits.address, limits.history));
   }
 
   /** The same with another greatest length of a reply. */
   public PeerProgram maxReply(int bytes) {
-    return within(
-        new Limits(limits.reply, limits.start, bytes, limits.address, limits.history));
+    return within(new Limits(limits.reply, limits.start, bytes, limits.address, limits.history));
   }
 
   /** The same with a limit of address space, in bytes. A JVM reserves more than it uses. */
@@ -288,8 +294,7 @@ public record PeerProgram(
 
   /** The same with another greatest length of histories; what is beyond is not explored. */
   public PeerProgram maxHistory(int exchanges) {
-    return within(
-        new Limits(limits.reply, limits.start, limits.bytes, limits.address, exchanges));
+    return within(new Limits(limits.reply, limits.start, limits.bytes, limits.address, exchanges));
   }
 
   private PeerProgram within(Limits other) {

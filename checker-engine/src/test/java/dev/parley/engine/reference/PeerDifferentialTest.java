@@ -160,15 +160,15 @@ class PeerDifferentialTest {
     }
     if (SEEDS >= 12 && FIRST == 0) {
       assertThat(seen)
-          .containsKeys("crashes", "probed", "violated", "verified", "ordered", "losing", "restarting");
+          .containsKeys(
+              "crashes", "probed", "violated", "verified", "ordered", "losing", "restarting");
     }
   }
 
   private static void compare(int seed, Map<String, Integer> seen) {
     NaiveResult naive =
         NaiveChecker.check(model(seed, Models.UNREAD), NaiveChecker.Mode.EXHAUSTIVE, 100_000);
-    List<SearchMode> modes =
-        List.of(SearchMode.STATEFUL, SearchMode.DBSS, SearchMode.REDUCED);
+    List<SearchMode> modes = List.of(SearchMode.STATEFUL, SearchMode.DBSS, SearchMode.REDUCED);
     SearchMode mode = modes.get(seed % modes.size());
     Model model = model(seed, ModelLoader::nodeType);
     InstanceResult result =
@@ -198,8 +198,7 @@ class PeerDifferentialTest {
     return seed % 3 == 0;
   }
 
-  private static Model model(
-      int seed, Function<Class<? extends Node>, NodeType> types) {
+  private static Model model(int seed, Function<Class<? extends Node>, NodeType> types) {
     Random random = new Random(seed);
     boolean probed = probed(seed);
     StringBuilder table = new StringBuilder();

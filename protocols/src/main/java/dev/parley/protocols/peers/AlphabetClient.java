@@ -37,11 +37,21 @@ public final class AlphabetClient {
   @Instance(with = {2, 4})
   @Instance(with = {3, 2})
   @Instance(with = {3, 3})
-  @Instance(with = {3, 4}, tags = "large")
-  @Instance(with = {4, 2}, tags = "large")
-  @Instance(with = {4, 3}, tags = "large")
-  @Instance(with = {4, 4}, tags = "large")
-  @Instance(with = {5, 2}, tags = "large")
+  @Instance(
+      with = {3, 4},
+      tags = "large")
+  @Instance(
+      with = {4, 2},
+      tags = "large")
+  @Instance(
+      with = {4, 3},
+      tags = "large")
+  @Instance(
+      with = {4, 4},
+      tags = "large")
+  @Instance(
+      with = {5, 2},
+      tags = "large")
   static void alphabet(Topology t, int connections, int messages) {
     lay(t, connections, messages, false, false);
   }
@@ -51,16 +61,27 @@ public final class AlphabetClient {
   @Instance(with = {2, 3})
   @Instance(with = {2, 4})
   @Instance(with = {3, 2})
-  @Instance(with = {3, 3}, tags = "large")
-  @Instance(with = {3, 4}, tags = "large")
-  @Instance(with = {4, 2}, tags = "large")
-  @Instance(with = {4, 3}, tags = "large")
+  @Instance(
+      with = {3, 3},
+      tags = "large")
+  @Instance(
+      with = {3, 4},
+      tags = "large")
+  @Instance(
+      with = {4, 2},
+      tags = "large")
+  @Instance(
+      with = {4, 3},
+      tags = "large")
   static void upOrDown(Topology t, int connections, int messages) {
     lay(t, connections, messages, true, false);
   }
 
   /** Broken: a consumer reads letters of the connection of its neighbour. */
-  @Instance(with = {2, 2}, expect = Verdict.VIOLATED, violates = "lettersComeInOrder")
+  @Instance(
+      with = {2, 2},
+      expect = Verdict.VIOLATED,
+      violates = "lettersComeInOrder")
   static void connectionsMixedUp(Topology t, int connections, int messages) {
     lay(t, connections, messages, true, true);
   }

@@ -35,13 +35,27 @@ public final class AlphabetServer {
   @Instance(with = {2, 4})
   @Instance(with = {3, 2})
   @Instance(with = {3, 3})
-  @Instance(with = {3, 4}, tags = "large")
-  @Instance(with = {4, 2}, tags = "large")
-  @Instance(with = {4, 3}, tags = "large")
-  @Instance(with = {4, 4}, tags = "large")
-  @Instance(with = {5, 2}, tags = "large")
-  @Instance(with = {5, 3}, tags = "large")
-  @Instance(with = {5, 4}, tags = "large")
+  @Instance(
+      with = {3, 4},
+      tags = "large")
+  @Instance(
+      with = {4, 2},
+      tags = "large")
+  @Instance(
+      with = {4, 3},
+      tags = "large")
+  @Instance(
+      with = {4, 4},
+      tags = "large")
+  @Instance(
+      with = {5, 2},
+      tags = "large")
+  @Instance(
+      with = {5, 3},
+      tags = "large")
+  @Instance(
+      with = {5, 4},
+      tags = "large")
   static void server(Topology t, int connections, int messages) {
     lay(t, connections, messages, false, true);
   }
@@ -49,13 +63,18 @@ public final class AlphabetServer {
   /** Each letter may be small or a capital. */
   @Instance(with = {2, 2})
   @Instance(with = {2, 3})
-  @Instance(with = {3, 2}, tags = "large")
+  @Instance(
+      with = {3, 2},
+      tags = "large")
   static void anyCase(Topology t, int connections, int messages) {
     lay(t, connections, messages, true, true);
   }
 
   /** Broken: a worker reads the shared counter, and writes it a step later. */
-  @Instance(with = {2, 2}, expect = Verdict.VIOLATED, violates = "everyLetterIsCounted")
+  @Instance(
+      with = {2, 2},
+      expect = Verdict.VIOLATED,
+      violates = "everyLetterIsCounted")
   static void lostUpdate(Topology t, int connections, int messages) {
     lay(t, connections, messages, false, false);
   }

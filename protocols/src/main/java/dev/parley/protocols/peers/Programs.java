@@ -111,8 +111,7 @@ final class Programs {
         "/",
         exchange -> {
           byte[] page =
-              ("content of " + exchange.getRequestURI().getPath())
-                  .getBytes(StandardCharsets.UTF_8);
+              ("content of " + exchange.getRequestURI().getPath()).getBytes(StandardCharsets.UTF_8);
           boolean known = exchange.getRequestURI().getPath().matches("/(page|part)[0-9]");
           exchange.sendResponseHeaders(known ? 200 : 404, page.length);
           exchange.getResponseBody().write(page);

@@ -44,7 +44,10 @@ public final class RedisCounter {
   }
 
   /** Broken: two clients may read the same value. */
-  @Instance(with = {2, 1}, expect = Verdict.VIOLATED, violates = "noIncrementIsLost")
+  @Instance(
+      with = {2, 1},
+      expect = Verdict.VIOLATED,
+      violates = "noIncrementIsLost")
   @Instance(
       with = {4, 2},
       tags = "large",
@@ -56,7 +59,9 @@ public final class RedisCounter {
 
   /** The server increments. */
   @Instance(with = {2, 2})
-  @Instance(with = {4, 2}, tags = "large")
+  @Instance(
+      with = {4, 2},
+      tags = "large")
   static void incr(Topology t, int clients, int increments) {
     lay(t, clients, increments, Way.INCREMENT);
   }

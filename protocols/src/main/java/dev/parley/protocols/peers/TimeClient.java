@@ -20,9 +20,9 @@ import java.time.LocalTime;
  * made, without a request: as under inetd, each connection has a process of its own, which prints
  * the time.
  *
- * <p>A day can have a leap second. A client that reads 23:59:60 as a time of day throws. Whether the
- * server tells a leap second is its own decision, so the check asks many times, explores all answers
- * that it has seen, and never claims to have seen all.
+ * <p>A day can have a leap second. A client that reads 23:59:60 as a time of day throws. Whether
+ * the server tells a leap second is its own decision, so the check asks many times, explores all
+ * answers that it has seen, and never claims to have seen all.
  */
 @Protocol(
     name = "time-client",

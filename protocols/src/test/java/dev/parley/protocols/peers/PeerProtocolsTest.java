@@ -11,32 +11,18 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PeerUse;
 import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.Trace;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The paper's systems, with real programs on the other side. */
+/**
+ * The paper's systems, with real programs on the other side. What a program answered to one test is
+ * kept for the others, and for the check of this module that follows the tests.
+ */
 class PeerProtocolsTest {
-  /** Shared by all tests of this class, so that no program is asked the same twice. */
-  @TempDir private static Path kept;
-
-  @BeforeAll
-  static void keepAnswers() {
-    System.setProperty("parley.peers.kept", kept.toString());
-  }
-
-  @AfterAll
-  static void usualPlace() {
-    System.clearProperty("parley.peers.kept");
-  }
-
   /**
    * What an instance comes to.
    *

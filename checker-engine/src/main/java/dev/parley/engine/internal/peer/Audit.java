@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
  * <p>It comes when the search has ended, not when a request is first sent. A program that tells the
  * time in seconds answers the same twice within the same second.
  *
- * <p>Where connections are taken not to influence each other, each trace has company: the same trace
- * and another one run before it on the same process, on connections that are closed then. Where a probe is taken
- * to tell the whole state, a history that it does not tell from an earlier one is continued by some
- * requests whose replies are known from the earlier one.
+ * <p>Where connections are taken not to influence each other, each trace has company: the same
+ * trace and another one run before it on the same process, on connections that are closed then.
+ * Where a probe is taken to tell the whole state, a history that it does not tell from an earlier
+ * one is continued by some requests whose replies are known from the earlier one.
  */
 final class Audit {
   /** How many requests a merged history is continued by. */
@@ -59,7 +59,8 @@ final class Audit {
         accompany(process, leaf);
         company.ifPresent(other -> accompany(process, other));
       }
-      String when = alone ? "on a fresh process" : "on a process that had another connection before";
+      String when =
+          alone ? "on a fresh process" : "on a process that had another connection before";
       for (Place place : leaf.path()) {
         require(place, performed(process, place.ask()), when);
       }

@@ -1,7 +1,5 @@
 package dev.parley.engine.internal.peer;
 
-import dev.parley.engine.result.PeerUse;
-
 /** Counts what it takes to talk to a program. */
 final class Effort {
   private long starts;
@@ -30,7 +28,7 @@ final class Effort {
     probes++;
   }
 
-  PeerUse.Effort soFar() {
-    return new PeerUse.Effort(starts, resets, requests, replayed, probes);
+  ProgramUse.Counts soFar() {
+    return new ProgramUse.Counts(starts, resets, requests, replayed, probes);
   }
 }

@@ -6,7 +6,6 @@ import dev.parley.api.NodeId;
 import dev.parley.api.PeerProgram;
 import dev.parley.api.PeerProgram.History;
 import dev.parley.api.Reply;
-import dev.parley.engine.result.PeerUse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,8 +22,8 @@ import java.util.Set;
  * history and request. Three things see to that:
  *
  * <ul>
- *   <li>A reply is learnt once and kept for ever ({@link Place}), so the engine gets the same answer
- *       whenever it asks again.
+ *   <li>A reply is learnt once and kept for ever ({@link Place}), so the engine gets the same
+ *       answer whenever it asks again.
  *   <li>A process that is asked is at the place of the history: it has had exactly these requests,
  *       and has given exactly these replies. A replay that gives others is discarded. So every
  *       history in the tree was one run of the real program, and no mixture of two.
@@ -91,8 +90,8 @@ final class Learner {
         place.digest().ifPresent(digest -> byDigest.put(digest, place));
       }
     }
-    root.all().forEach(
-        place -> place.digest().ifPresent(digest -> byDigest.putIfAbsent(digest, place)));
+    root.all()
+        .forEach(place -> place.digest().ifPresent(digest -> byDigest.putIfAbsent(digest, place)));
   }
 
   PeerProgram program() {
@@ -335,19 +334,19 @@ final class Learner {
   PeerException differs(Place place, Reply reply, String when) {
     PeerException difference =
         new PeerException(
-        "the program answers differently to the same requests: to "
-            + Shown.history(place)
-            + " it answered "
-            + Shown.text(place.reply())
-            + " first, and "
-            + Shown.text(reply)
-            + " "
-            + when
-            + ". "
-            + (kind() == History.Kind.PER_CONNECTION
-                ? "If connections influence each other, use History.TOTAL_ORDER. "
-                : "")
-            + "If it is meant to answer differently each time, declare it nonDeterministic(n)");
+            "the program answers differently to the same requests: to "
+                + Shown.history(place)
+                + " it answered "
+                + Shown.text(place.reply())
+                + " first, and "
+                + Shown.text(reply)
+                + " "
+                + when
+                + ". "
+                + (kind() == History.Kind.PER_CONNECTION
+                    ? "If connections influence each other, use History.TOTAL_ORDER. "
+                    : "")
+                + "If it is meant to answer differently each time, declare it nonDeterministic(n)");
     failure = Optional.of(difference);
     return difference;
   }
@@ -362,14 +361,21 @@ final class Learner {
     return List.copyOf(remarks);
   }
 
-  PeerUse use(String nodes) {
-    return new PeerUse(
+  ProgramUse use(String nodes) {
+    List<Place> all = root.all();
+    long decided =
+        all.stream()
+            .filter(place -> !place.isRoot() && place.parent().after(place.ask()).size() > 1)
+            .count();
+    return new ProgramUse(
         nodes,
         String.join(" ", program.command()),
         kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '),
         samples() == 1,
         root.isLeaf() ? 0 : root.all().stream().filter(Place::isLeaf).count(),
         recalled,
+        all.size(),
+        decided,
         effort.soFar(),
         auditEffort.soFar());
   }

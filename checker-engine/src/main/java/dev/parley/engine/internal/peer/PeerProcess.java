@@ -100,8 +100,7 @@ final class PeerProcess implements AutoCloseable {
   /** A fresh process at the beginning of everything. */
   static PeerProcess start(
       PeerProgram program, Keeper keeper, ExecutorService writers, Path parent, Place root) {
-    Optional<PortLease> lease =
-        program.listens() ? Optional.of(PortLease.any()) : Optional.empty();
+    Optional<PortLease> lease = program.listens() ? Optional.of(PortLease.any()) : Optional.empty();
     try {
       PeerProcess started =
           new PeerProcess(
@@ -358,7 +357,8 @@ final class PeerProcess implements AutoCloseable {
   private int awaitFrame(Line line, long end) throws IOException {
     boolean silence = program.framing().kind() == dev.parley.api.Framing.Kind.SILENCE;
     while (true) {
-      int frame = line.length == 0 ? Frames.INCOMPLETE : frames.end(line.bytes, line.length, line.ended);
+      int frame =
+          line.length == 0 ? Frames.INCOMPLETE : frames.end(line.bytes, line.length, line.ended);
       if (frame != Frames.INCOMPLETE && frame <= program.limits().bytes()) {
         return frame;
       }

@@ -34,7 +34,11 @@ final class ProgramKey {
     add(
         digest,
         "limits",
-        program.limits().bytes() + " " + program.limits().address() + " " + program.limits().reply());
+        program.limits().bytes()
+            + " "
+            + program.limits().address()
+            + " "
+            + program.limits().reply());
     for (Path file : files(program)) {
       addContent(digest, file);
     }

@@ -24,8 +24,7 @@ final class SocketWire implements Wire {
   static Optional<Wire> to(int port) throws IOException {
     Socket socket = new Socket();
     try {
-      socket.connect(
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
       if (isItself(socket, port)) {
         socket.close();
         return Optional.empty();

@@ -40,7 +40,11 @@ class ConnectionsTest {
                     "eachCountsItsOwn",
                     w ->
                         w.nodes(Speaker.class).stream()
-                            .allMatch(s -> java.util.List.of("1", "2").subList(0, s.heard().size()).equals(s.heard()))),
+                            .allMatch(
+                                s ->
+                                    java.util.List.of("1", "2")
+                                        .subList(0, s.heard().size())
+                                        .equals(s.heard()))),
                 new Speaker("own", "own"),
                 new Speaker("own", "own"),
                 new Speaker("own", "own")),
@@ -50,14 +54,21 @@ class ConnectionsTest {
     assertThat(use(result).effort().starts()).isEqualTo(1);
     assertThat(use(result).effort().requests()).isEqualTo(2);
     assertThat(result.warnings())
-        .anyMatch(w -> w.contains("depends on nothing but the requests on the same connection is assumed"));
+        .anyMatch(
+            w ->
+                w.contains(
+                    "depends on nothing but the requests on the same connection is assumed"));
   }
 
   @Test
   void thatConnectionsInfluenceEachOtherIsFoundOut() {
     InstanceResult result =
         check(
-            model(SERVER.history(History.PER_CONNECTION), ANY, new Speaker("all"), new Speaker("own")),
+            model(
+                SERVER.history(History.PER_CONNECTION),
+                ANY,
+                new Speaker("all"),
+                new Speaker("own")),
             SearchOptions.DEFAULT);
 
     assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
@@ -72,12 +83,30 @@ class ConnectionsTest {
             model(
                 SERVER,
                 invariant(
-                    "neverTwo", w -> w.nodes(Speaker.class).stream().noneMatch(s -> s.heard().contains("2"))),
+                    "neverTwo",
+                    w -> w.nodes(Speaker.class).stream().noneMatch(s -> s.heard().contains("2"))),
                 new Speaker("all"),
                 new Speaker("all")),
             SearchOptions.DEFAULT);
 
     assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+  }
+
+  @Test
+  void inTotalOrderEachNodeStillHasAConnectionOfItsOwn() {
+    InstanceResult result =
+        check(
+            model(
+                SERVER.pool(2),
+                invariant(
+                    "neverTwo",
+                    w -> w.nodes(Speaker.class).stream().noneMatch(s -> s.heard().contains("2"))),
+                new Speaker("own"),
+                new Speaker("own")),
+            SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(use(result).traces()).isEqualTo(1);
   }
 
   @Test
@@ -88,7 +117,9 @@ class ConnectionsTest {
                 SERVER,
                 invariant(
                     "staysOpen",
-                    w -> w.nodes(Speaker.class).stream().noneMatch(s -> s.events().contains(Reply.Event.CLOSED))),
+                    w ->
+                        w.nodes(Speaker.class).stream()
+                            .noneMatch(s -> s.events().contains(Reply.Event.CLOSED))),
                 new Speaker("close")),
             SearchOptions.DEFAULT);
 
@@ -97,7 +128,8 @@ class ConnectionsTest {
 
   @Test
   void aProgramThatOtherMachinesCanReachIsRefused() {
-    Assumptions.assumeTrue(Files.exists(Path.of("/proc/net/tcp")), "nobody tells who can reach a port");
+    Assumptions.assumeTrue(
+        Files.exists(Path.of("/proc/net/tcp")), "nobody tells who can reach a port");
     InstanceResult result =
         check(
             model(java(LineServer.class, "{port}", "0.0.0.0"), ANY, new Speaker("own")),

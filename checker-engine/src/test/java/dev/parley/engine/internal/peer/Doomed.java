@@ -16,8 +16,7 @@ final class Doomed {
 
   public static void main(String[] arguments) {
     System.out.println("begins");
-    PeerProgram program =
-        PeerProgram.command("sh", "-c", STUBBORN).keptIn(arguments[0]).pool(2);
+    PeerProgram program = PeerProgram.command("sh", "-c", STUBBORN).keptIn(arguments[0]).pool(2);
     for (int i = 0; true; i++) {
       Conversations.check(
           Conversations.model(

@@ -24,6 +24,7 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PeerUse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -115,7 +116,8 @@ class KnowledgeTest {
   private static Model figure4(PeerProgram program) {
     return loaded(
         new Topology().add(new Impatient()).add(new Program(program)),
-        invariant("neverB", w -> w.nodes(Impatient.class).stream().noneMatch(i -> i.last.equals("b"))));
+        invariant(
+            "neverB", w -> w.nodes(Impatient.class).stream().noneMatch(i -> i.last.equals("b"))));
   }
 
   @Test
@@ -146,17 +148,22 @@ class KnowledgeTest {
 
   @Test
   void aLinearCacheServesOneTraceAndRefusesASecond() {
-    InstanceResult one = check(model(shell(LOG).linear(), ANY, new Speaker("a", "b")), SearchOptions.DEFAULT);
+    InstanceResult one =
+        check(model(shell(LOG).linear(), ANY, new Speaker("a", "b")), SearchOptions.DEFAULT);
     assertThat(one.verdict()).isEqualTo(Verdict.VERIFIED);
     assertThat(one.figures())
         .usingRecursiveComparison()
         .ignoringFields("millis", "storeBytes")
-        .isEqualTo(check(model(shell(LOG), ANY, new Speaker("a", "b")), SearchOptions.DEFAULT).figures());
+        .isEqualTo(
+            check(model(shell(LOG), ANY, new Speaker("a", "b")), SearchOptions.DEFAULT).figures());
 
     InstanceResult two =
-        check(model(shell(LOG).linear(), ANY, new Speaker("a"), new Speaker("b")), SearchOptions.DEFAULT);
+        check(
+            model(shell(LOG).linear(), ANY, new Speaker("a"), new Speaker("b")),
+            SearchOptions.DEFAULT);
     assertThat(two.verdict()).isEqualTo(Verdict.ERROR);
-    assertThat(two.error().orElseThrow().message()).contains("more than one trace; take linear() off");
+    assertThat(two.error().orElseThrow().message())
+        .contains("more than one trace; take linear() off");
   }
 
   /** Figure 6: the first answer decides on all that follow. */
@@ -169,7 +176,9 @@ class KnowledgeTest {
   void ofAProgramThatDecidesByItselfEveryAnswerSeenIsExploredAndNoMixture() {
     PeerProgram program = shell(FIGURE_6).nonDeterministic(12).pool(2);
     InstanceResult clean =
-        check(model(program, invariant("noMixture", KnowledgeTest::noMixture), new Speaker("0", "1")), SearchOptions.DEFAULT);
+        check(
+            model(program, invariant("noMixture", KnowledgeTest::noMixture), new Speaker("0", "1")),
+            SearchOptions.DEFAULT);
 
     assertThat(clean.verdict()).as("%s", clean).isEqualTo(Verdict.BUDGET_EXHAUSTED);
     assertThat(clean.exhausted()).contains(Budget.Kind.PEERS);
@@ -178,8 +187,11 @@ class KnowledgeTest {
     assertThat(clean.warnings()).anyMatch(w -> w.contains("there may be other answers"));
     for (String seen : List.of("c", "d")) {
       Property never =
-          invariant("never", w -> w.nodes(Speaker.class).stream().noneMatch(s -> s.heard().contains(seen)));
-      assertThat(check(model(program, never, new Speaker("0", "1")), SearchOptions.DEFAULT).verdict())
+          invariant(
+              "never",
+              w -> w.nodes(Speaker.class).stream().noneMatch(s -> s.heard().contains(seen)));
+      assertThat(
+              check(model(program, never, new Speaker("0", "1")), SearchOptions.DEFAULT).verdict())
           .isEqualTo(Verdict.VIOLATED);
     }
   }
@@ -191,10 +203,54 @@ class KnowledgeTest {
   }
 
   @Test
+  void aRequestCanResetAProgramAndOneThatForgetsTooLittleIsFoundOut() {
+    String log =
+        "all=; while read -r line; do case $line in reset) FORGET echo ok;;"
+            + " *) all=\"$all$line\"; echo \"$all\";; esac; done";
+    InstanceResult right =
+        check(
+            model(
+                shell(log.replace("FORGET", "all=;")).resetBy("reset\n").pool(1),
+                ANY,
+                new Speaker("a", "b"),
+                new Speaker("c")),
+            SearchOptions.DEFAULT);
+    InstanceResult wrong =
+        check(
+            model(
+                shell(log.replace("FORGET", "")).resetBy("reset\n").pool(1),
+                ANY,
+                new Speaker("a", "b"),
+                new Speaker("c")),
+            SearchOptions.DEFAULT);
+
+    assertThat(right.verdict()).as("%s", right).isEqualTo(Verdict.VERIFIED);
+    assertThat(use(right).effort().starts()).isEqualTo(1);
+    assertThat(use(right).effort().resets()).isPositive();
+    assertThat(wrong.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(wrong.error().orElseThrow().message()).contains("answers differently");
+  }
+
+  @Test
+  void strategiesOfCheckpointsTakeFewerAndFewer() {
+    PeerProgram program = shell(FIGURE_6).nonDeterministic(12).pool(2);
+    InstanceResult result =
+        check(model(program, ANY, new Speaker("0", "1"), new Speaker("2")), SearchOptions.DEFAULT);
+
+    PeerUse.Checkpoints checkpoints = use(result).checkpoints();
+    assertThat(result.figures().states()).isGreaterThan(checkpoints.ioOnly());
+    assertThat(checkpoints.ioOnly()).isGreaterThanOrEqualTo(checkpoints.ndOnly());
+    assertThat(checkpoints.ndOnly()).isGreaterThan(1);
+    assertThat(checkpoints.physical()).isZero();
+  }
+
+  @Test
   void aSecondCheckNeedsNoProcess() throws IOException {
     PeerProgram program = shell(LOG).keptIn(directory.toString());
-    InstanceResult first = check(model(program, ANY, new Speaker("a", "b"), new Speaker("c")), SearchOptions.DEFAULT);
-    InstanceResult second = check(model(program, ANY, new Speaker("a", "b"), new Speaker("c")), SearchOptions.DEFAULT);
+    InstanceResult first =
+        check(model(program, ANY, new Speaker("a", "b"), new Speaker("c")), SearchOptions.DEFAULT);
+    InstanceResult second =
+        check(model(program, ANY, new Speaker("a", "b"), new Speaker("c")), SearchOptions.DEFAULT);
 
     assertThat(use(first).effort().requests()).isPositive();
     assertThat(use(second).effort().sent()).isZero();
@@ -204,7 +260,8 @@ class KnowledgeTest {
     assertThat(second.figures().states()).isEqualTo(first.figures().states());
     assertThat(files()).hasSize(1);
 
-    InstanceResult more = check(model(program, ANY, new Speaker("a", "b"), new Speaker("d")), SearchOptions.DEFAULT);
+    InstanceResult more =
+        check(model(program, ANY, new Speaker("a", "b"), new Speaker("d")), SearchOptions.DEFAULT);
     assertThat(use(more).effort().requests()).isPositive();
     assertThat(use(more).recalled()).isPositive();
     assertThat(files()).hasSize(1);

@@ -61,7 +61,8 @@ class OrphansTest {
   @Test
   void nothingIsLeftAfterAnOrdinaryCheck() {
     String mark = UUID.randomUUID().toString();
-    String stubborn = "trap '' TERM; sleep 3600 & setsid sleep 3600 & read -r line; echo x; read -r line";
+    String stubborn =
+        "trap '' TERM; sleep 3600 & setsid sleep 3600 & read -r line; echo x; read -r line";
     assertThat(
             check(
                     model(
