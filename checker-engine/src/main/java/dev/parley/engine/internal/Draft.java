@@ -2,6 +2,7 @@ package dev.parley.engine.internal;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.live.LivenessCheck;
+import dev.parley.engine.internal.peer.ProgramUse;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
@@ -12,6 +13,7 @@ import dev.parley.engine.result.Basis;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.PeerUse;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Surroundings;
 import dev.parley.engine.result.Trace;
@@ -162,9 +164,29 @@ record Draft(
     return result
         .with(surroundings(model.setting()))
         .with(
-            Basis.of(silenced)
-                .with(model.setting().peers().uses(List.copyOf(model.nodes().keySet())))
-                .with(LivenessReports.of(model, liveness)));
+            Basis.of(silenced).with(peers()).with(LivenessReports.of(model, liveness)));
+  }
+
+  private List<PeerUse> peers() {
+    return model.setting().peers().uses(List.copyOf(model.nodes().keySet())).stream()
+        .map(
+            use ->
+                new PeerUse(
+                    use.nodes(),
+                    use.command(),
+                    use.history(),
+                    use.deterministic(),
+                    use.traces(),
+                    use.recalled(),
+                    new PeerUse.Checkpoints(use.places(), 1 + use.decided(), 0),
+                    effort(use.learning()),
+                    effort(use.audit())))
+        .toList();
+  }
+
+  private static PeerUse.Effort effort(ProgramUse.Counts counts) {
+    return new PeerUse.Effort(
+        counts.starts(), counts.resets(), counts.requests(), counts.replayed(), counts.probes());
   }
 
   private Surroundings surroundings(Setting setting) {
