@@ -18,8 +18,6 @@ import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Surroundings;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -123,11 +121,8 @@ record Draft(
   }
 
   InstanceResult error(ProtocolException mistake, Optional<Trace> trace) {
-    StringWriter details = new StringWriter();
-    if (mistake.getCause() != null) {
-      mistake.getCause().printStackTrace(new PrintWriter(details));
-    }
-    return error(new Mistake(mistake.place(), mistake.getMessage(), details.toString(), trace));
+    String details = Optional.ofNullable(mistake.getCause()).map(Diagnosis::stack).orElse("");
+    return error(new Mistake(mistake.place(), mistake.getMessage(), details, trace));
   }
 
   private InstanceResult result(
