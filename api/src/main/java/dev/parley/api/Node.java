@@ -112,6 +112,11 @@ public abstract class Node {
    */
   protected void restarted() {}
 
+  /** The engine, for kinds of nodes that ask it more than others. */
+  final NodeContext contextFor(String call) {
+    return context(call);
+  }
+
   private NodeContext context(String call) {
     if (context == null) {
       throw new IllegalStateException(

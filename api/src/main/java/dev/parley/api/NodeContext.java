@@ -56,4 +56,33 @@ public abstract class NodeContext {
    * @return the chosen one
    */
   public abstract <T> T choose(Collection<? extends T> options);
+
+  /**
+   * What the program behind a {@link Peer} answered.
+   *
+   * @param reply what came back
+   * @param history the history from now on
+   */
+  public record Answered(Reply reply, List<Exchange> history) {
+    /** Keeps its own copy. */
+    public Answered {
+      history = List.copyOf(history);
+    }
+  }
+
+  /**
+   * Finds out what the program behind a {@link Peer} answers.
+   *
+   * @param before the history that the answer may depend on
+   * @param asked the request, without its reply
+   * @return what comes back
+   */
+  public Answered exchange(List<Exchange> before, Exchange asked) {
+    throw new UnsupportedOperationException("this engine runs no external programs");
+  }
+
+  /** Whether a {@link Peer} keeps one history, rather than one for each connection. */
+  public boolean isTotallyOrdered() {
+    throw new UnsupportedOperationException("this engine runs no external programs");
+  }
 }

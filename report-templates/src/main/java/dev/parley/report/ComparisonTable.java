@@ -62,8 +62,11 @@ final class ComparisonTable {
 
     static Saving of(Reduction reduction) {
       return new Saving(
-          Reduction.text(reduction.statesPercent()),
-          reduction.timePercent().map(Reduction::text).orElse("–"));
+          Numerals.saved(reduction.statesPercent(), "more", "as many"),
+          reduction
+              .timePercent()
+              .map(percent -> Numerals.saved(percent, "slower", "slower"))
+              .orElse("–"));
     }
   }
 

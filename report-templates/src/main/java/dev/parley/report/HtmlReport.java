@@ -72,11 +72,28 @@ public final class HtmlReport {
    */
   public static Path write(RunReport report, Trends trends, Path directory, Beside beside)
       throws IOException {
+    return write(report, trends, directory, beside, Sources.NONE);
+  }
+
+  /**
+   * Writes the same, with the code of handlers beside the steps of counterexamples.
+   *
+   * @param report what to show
+   * @param trends the recorded past
+   * @param directory where to; made if missing
+   * @param beside the other files
+   * @param sources the code of handlers
+   * @return the index
+   * @throws IOException if a file cannot be written
+   */
+  public static Path write(
+      RunReport report, Trends trends, Path directory, Beside beside, Sources sources)
+      throws IOException {
     Templates templates = new Templates();
     ReportFiles names = ReportFiles.of(report, trends);
     try (StagedFiles files = StagedFiles.in(directory)) {
       for (ReportFiles.Entry entry : names.entries()) {
-        InstancePage.View page = InstancePage.of(report, trends, entry);
+        InstancePage.View page = InstancePage.of(report, trends, names, entry, sources);
         if (entry.test().isPresent()) {
           files.add(entry.test().get(), page.reproduction().test().get().source());
         }

@@ -73,6 +73,9 @@ final class Meaning {
             : BudgetUse.gauges(result).isEmpty()
                 ? "No bound was set."
                 : "The search finished within its budget.");
+    if (result.violation().flatMap(Violation::trace).isPresent()) {
+      sentences.add(UNTIL_FOUND);
+    }
     if (!result.fingerprint().isEmpty()) {
       sentences.add("Fingerprint of the checked code: " + result.fingerprint());
     }
@@ -187,15 +190,13 @@ final class Meaning {
         .violation()
         .ifPresent(
             violation -> {
-              sentences.add(
-                  violation.property().equals(Violation.EXCEPTION)
-                      ? "A step ended with an exception or a failed assertion."
-                      : failure(result, violation) + ".");
               if (!violation.message().startsWith(failure(result, violation))) {
                 sentences.add(sentence(violation.message()));
               }
               sentences.addAll(FaultSentences.of(result));
-              sentences.add(violation.trace().isPresent() ? UNTIL_FOUND : NO_PATH);
+              if (violation.trace().isEmpty()) {
+                sentences.add(NO_PATH);
+              }
             });
     return sentences;
   }
@@ -213,7 +214,7 @@ final class Meaning {
         .orElse(violation.property());
   }
 
-  private static String where(Violation violation) {
+  static String where(Violation violation) {
     return violation
         .trace()
         .map(Trace::steps)

@@ -18,6 +18,7 @@ import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.PropertyResult.Status;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
+import dev.parley.engine.result.Survey;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.time.Duration;
@@ -348,9 +349,50 @@ final class Fixtures {
                 Optional.of(Property.Kind.INVARIANT),
                 "learner learned both 1 and 2.",
                 Optional.of(paxosTrace()),
-                List.of(new Violation.Seen("learner", "learned = {1, 2}")))),
+                List.of(new Violation.Seen("learner", "learned = {1, 2}")),
+                Optional.of(survey()))),
         Optional.empty(),
         List.of());
+  }
+
+  /** What there is to see along {@link #paxosTrace}. */
+  static Survey survey() {
+    List<Survey.Moment> moments = new ArrayList<>();
+    moments.add(
+        new Survey.Moment(
+            List.of(),
+            List.of(),
+            List.of(
+                new Survey.Alternative(
+                    "proposer-1", "Proposer.start", List.of(), 1, "sends Read to acceptor-1"),
+                new Survey.Alternative("proposer-2", "Proposer.start", List.of(), 2, "")),
+            0));
+    List<Trace.TraceStep> steps = paxosTrace().steps();
+    for (Trace.TraceStep step : steps) {
+      boolean last = step.number() == steps.size();
+      List<Integer> consumed = step.consumed().stream().map(Trace.MessageView::number).toList();
+      List<Integer> sent = step.sent().stream().map(Trace.MessageView::number).toList();
+      moments.add(
+          new Survey.Moment(
+              sent,
+              consumed,
+              last
+                  ? List.of()
+                  : List.of(
+                      new Survey.Alternative("acceptor-3", "Acceptor.read", List.of(3, 6), 2, "")),
+              last ? 0 : 1));
+    }
+    int end = steps.size();
+    return new Survey(
+        List.of(new Survey.Read("learner", "learned", "{1, 2}", end, true)),
+        moments,
+        List.of(
+            new Survey.PropertyValues(
+                "agreement", List.of(new Survey.Span(0, "true"), new Survey.Span(end, "false"))),
+            new Survey.PropertyValues(
+                "somethingIsLearned",
+                List.of(new Survey.Span(0, "false"), new Survey.Span(end - 1, "true")))),
+        List.of("Proposer.start"));
   }
 
   static InstanceResult exception() {

@@ -142,8 +142,24 @@ class PageStructureTest {
     assertThat(quorum.select("del").text()).isEqualTo("READING");
     assertThat(quorum.select("ins").text()).isEqualTo("DONE");
     assertThat(page.select(".node[data-node=learner] tr.changed").text())
-        .isEqualTo("learned {1} → {1, 2} changed");
-    assertThat(page.select(".seen dl").text()).isEqualTo("learner learned = {1, 2}");
+        .isEqualTo("learned {1, 2} changed");
+    assertThat(page.select(".node[data-node=learner] .diff ins").text()).isEqualTo("2");
+    assertThat(page.select(".claim").text())
+        .isEqualTo(
+            "agreement fails after 14 steps: No two different values are ever learned.");
+    assertThat(page.select(".conflict li").text())
+        .isEqualTo("learner.learned = {1, 2} since step 14");
+    assertThat(page.select("#step-1 .options li").eachText())
+        .containsExactly(
+            "proposer-1 Proposer.start taken sends Read to acceptor-1",
+            "proposer-2 Proposer.start 2 ways");
+    assertThat(page.select(".truths tr").eachText())
+        .containsExactly(
+            "agreement true, false after step 14",
+            "somethingIsLearned goal not reached, reached after step 13");
+    assertThat(page.select("#steps > li.aside")).isNotEmpty();
+    assertThat(page.select("#chart-relevant .box"))
+        .hasSize(14 - page.select("#steps > li.aside").size());
     assertThat(page.select(".commands code").eachText())
         .containsExactly(
             "mvn parley:check -Dparley.protocols=paxos -Dparley.instances=acceptsEverything",

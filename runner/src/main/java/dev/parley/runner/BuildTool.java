@@ -30,6 +30,13 @@ public interface BuildTool {
   /** The command that replays a trace, as one would type it where the build was started. */
   String replayCommand(Path trace);
 
+  /**
+   * Who hears of each instance while it is checked; nobody, unless a tool shows them one by one.
+   */
+  default RunListener listener() {
+    return RunListener.NONE;
+  }
+
   /** The environment's variables. */
   Map<String, String> variables();
 }

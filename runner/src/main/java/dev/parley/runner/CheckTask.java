@@ -24,6 +24,7 @@ public final class CheckTask {
   private final ModuleClasses classes;
   private final CheckOptions options;
   private final EngineWork work;
+  private final Optional<List<DeclaredInstance>> chosen;
   private final RunOutcome.Collector outcome = new RunOutcome.Collector();
 
   /**
@@ -36,18 +37,41 @@ public final class CheckTask {
    */
   public CheckTask(
       BuildTool tool, CheckedModule module, ModuleClasses classes, CheckOptions options) {
+    this(tool, module, classes, options, Optional.empty());
+  }
+
+  private CheckTask(
+      BuildTool tool,
+      CheckedModule module,
+      ModuleClasses classes,
+      CheckOptions options,
+      Optional<List<DeclaredInstance>> chosen) {
     this.tool = tool;
     this.module = module;
     this.classes = classes;
     this.options = options;
     this.work = new EngineWork(tool, module, classes);
+    this.chosen = chosen;
+  }
+
+  /**
+   * A check of exactly these instances, which somebody has chosen already, whatever the options
+   * select.
+   *
+   * @param instances the instances, at least one
+   */
+  public CheckTask of(List<DeclaredInstance> instances) {
+    return new CheckTask(tool, module, classes, options, Optional.of(List.copyOf(instances)));
   }
 
   /** Runs the check. */
   public RunOutcome run() {
     outcome.attempt(
         () -> {
-          Discovery discovery = Discovery.in(module, classes, options.run(), tool.console());
+          Discovery discovery =
+              chosen.isPresent()
+                  ? Discovery.of(chosen.get())
+                  : Discovery.in(module, classes, options.run(), tool.console());
           outcome.object(discovery.objection());
           if (discovery.targets().isEmpty()) {
             leaveNothing(module, options.run().outputDirectory(), tool.console());
@@ -94,14 +118,16 @@ public final class CheckTask {
         OtherResults.in(options.run().outputDirectory(), module, options.run().selection());
     try (Reuse reuse = Reuse.of(tool, module, classes, options, targets)) {
       RunReport checked;
+      Announcer announcer = new Announcer(tool, options, targets);
       boolean interrupted;
       try (ResultJournal journal = journal(targets, started)) {
-        checked = checked(reuse, journal, targets, started);
+        checked = checked(reuse, journal, targets, started, announcer);
       } finally {
         // What was found is written even then; writing to a file fails in an interrupted thread.
         interrupted = Thread.interrupted();
       }
       try {
+        announcer.rest(checked.instances());
         report(
             discovery,
             past,
@@ -118,7 +144,11 @@ public final class CheckTask {
 
   /** Searches what has to be searched; the rest is as it was. */
   private RunReport checked(
-      Reuse reuse, ResultJournal journal, List<Target> targets, String started)
+      Reuse reuse,
+      ResultJournal journal,
+      List<Target> targets,
+      String started,
+      Announcer announcer)
       throws BrokenRunException {
     List<Target> open = reuse.toSearch(targets);
     if (open.isEmpty()) {
@@ -136,7 +166,8 @@ public final class CheckTask {
               before.clear();
               journal.add(result);
               reuse.arrived(result, started);
-            });
+            },
+            announcer);
     return searched.withInstances(reuse.merged(targets, searched.instances()));
   }
 

@@ -37,9 +37,14 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
    * @param targets the instances
    * @param started when the run began
    * @param journal hears of each result when it arrives
+   * @param witness hears of everything, of a result after the journal
    */
   RunReport check(
-      CheckOptions options, List<Target> targets, String started, Consumer<InstanceResult> journal)
+      CheckOptions options,
+      List<Target> targets,
+      String started,
+      Consumer<InstanceResult> journal,
+      Consumer<Event> witness)
       throws BrokenRunException {
     List<InstanceResult> arrived = new ArrayList<>();
     String[] engineJava = {System.getProperty("java.version")};
@@ -56,6 +61,7 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
                       arrived.add(finished.result());
                       journal.accept(finished.result());
                     }
+                    witness.accept(event);
                     display.accept(event);
                     engineJava[0] = display.engineJava();
                   }));

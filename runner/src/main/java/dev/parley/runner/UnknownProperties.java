@@ -20,16 +20,28 @@ public final class UnknownProperties {
    * @param known the names of all parameters of all goals
    */
   public static List<String> warnings(Collection<String> given, Collection<String> known) {
+    return warnings(given, known, "-D");
+  }
+
+  /**
+   * A warning for each property that looks like a parameter and is none.
+   *
+   * @param given the names of the properties that were written
+   * @param known the names of all parameters
+   * @param option what stands before such a name on the tool's command line; maybe empty
+   */
+  public static List<String> warnings(
+      Collection<String> given, Collection<String> known, String option) {
     return given.stream()
         .filter(name -> name.startsWith(PREFIX) && !known.contains(name))
         .sorted()
         .map(
             name ->
-                "-D"
+                option
                     + name
                     + " has no effect: no goal has such a parameter."
                     + NearNames.nearest(name, known)
-                        .map(near -> " Did you mean -D" + near + "?")
+                        .map(near -> " Did you mean " + option + near + "?")
                         .orElse(""))
         .toList();
   }

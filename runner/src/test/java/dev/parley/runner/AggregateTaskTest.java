@@ -89,6 +89,24 @@ class AggregateTaskTest {
   }
 
   @Test
+  void anIncompleteRunIsSaidToBeSoHoweverOftenItsReportsAreWritten() throws Exception {
+    RunReport incomplete =
+        RecordJson.with(
+            new RunReport("t", "1", "17", NOW.toString(), List.of(Results.verified())),
+            "incomplete",
+            Optional.of(new RunReport.Incomplete("It was stopped.", List.of("ask / large"))));
+    new Reports(directory.resolve("cut"), Map.of())
+        .write(run("cut", incomplete), Trends.NONE, List.of());
+    for (int i = 0; i < 2; i++) {
+      lines.clear();
+      new ReportTask(
+              console, module("cut"), new ReportOptions(directory.resolve("cut"), history()))
+          .run();
+      assertThat(lines).anyMatch(l -> l.startsWith("warn: This run is incomplete. It was stopped"));
+    }
+  }
+
+  @Test
   void aModuleThatHasNothingToCheckAnyMoreHasNoResultsAnyMore() throws Exception {
     write("emptied", "2026-01-01T00:00:00Z");
     assertThat(JsonReport.existsIn(directory.resolve("emptied"))).isTrue();
@@ -105,18 +123,18 @@ class AggregateTaskTest {
           new AggregateOptions.Member(
               module(name),
               directory.resolve(name),
-              new HistoryOptions(
-                  directory.resolve("none.jsonl"),
-                  false,
-                  Optional.empty(),
-                  false,
-                  Thresholds.DEFAULT)));
+              history()));
     }
     return new AggregateTask(
             console,
             new AggregateOptions(
                 "all", members, directory.resolve("common"), true, false, true, NOW))
         .run();
+  }
+
+  private HistoryOptions history() {
+    return new HistoryOptions(
+        directory.resolve("none.jsonl"), false, Optional.empty(), false, Thresholds.DEFAULT);
   }
 
   private void write(String module, String startedAt) throws IOException {

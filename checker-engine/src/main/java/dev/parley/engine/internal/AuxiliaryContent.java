@@ -5,6 +5,7 @@ import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.infer.AuxiliaryInference.Classes;
 import dev.parley.engine.internal.infer.AuxiliaryInference.InferredField;
 import dev.parley.engine.internal.infer.AuxiliaryInference.Proof;
+import dev.parley.engine.internal.infer.AuxiliaryInference.Proposal;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.StateSpace;
@@ -51,7 +52,11 @@ final class AuxiliaryContent {
     this.inferred =
         inference == Inference.OFF || model.types().isEmpty()
             ? List.of()
-            : classes().propose(model).fields();
+            : proposal().fields();
+  }
+
+  private Proposal proposal() {
+    return inference == Inference.ON ? classes().propose(model) : classes().suggest(model);
   }
 
   private Classes classes() {
@@ -131,6 +136,13 @@ final class AuxiliaryContent {
       return Optional.of(new Soundness(Basis.PROVEN, ""));
     }
     String unproven = "Byte code does not prove it: " + proof().objection().orElseThrow() + ".";
+    if (!complete) {
+      return Optional.of(
+          new Soundness(
+              Basis.ASSUMED,
+              "The budget ended the search, and the steps that it did not come to were not run. "
+                  + unproven));
+    }
     if (limited) {
       return Optional.of(
           new Soundness(

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal;
 
 import dev.parley.api.Verdict;
+import dev.parley.engine.internal.live.LivenessCheck;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
  * @param snapshot the figures
  * @param silenced the methods of loggers whose calls do nothing
  * @param warnings further remarks
+ * @param liveness what was found out about what must happen in the end, if it was asked
  */
 record Draft(
     Model model,
@@ -40,11 +42,20 @@ record Draft(
     Decomposition decomposition,
     Snapshot snapshot,
     List<String> silenced,
-    List<String> warnings) {
+    List<String> warnings,
+    Optional<LivenessCheck.Outcome> liveness) {
 
   /** Nothing is known yet. */
   static Draft of(Model model, SearchOptions options) {
-    return new Draft(model, options, "", Decomposition.NONE, Snapshot.NONE, List.of(), List.of());
+    return new Draft(
+        model,
+        options,
+        "",
+        Decomposition.NONE,
+        Snapshot.NONE,
+        List.of(),
+        List.of(),
+        Optional.empty());
   }
 
   Draft with(CodeReview review) {
@@ -55,16 +66,30 @@ record Draft(
             decomposition,
             snapshot,
             review.silenced(),
-            warnings)
+            warnings,
+            liveness)
         .warned(review.warnings());
   }
 
   Draft with(Decomposition other) {
-    return new Draft(model, options, fingerprint, other, snapshot, silenced, warnings);
+    return new Draft(model, options, fingerprint, other, snapshot, silenced, warnings, liveness);
   }
 
   Draft with(Snapshot other) {
-    return new Draft(model, options, fingerprint, decomposition, other, silenced, warnings);
+    return new Draft(
+        model, options, fingerprint, decomposition, other, silenced, warnings, liveness);
+  }
+
+  Draft with(LivenessCheck.Outcome outcome) {
+    return new Draft(
+        model,
+        options,
+        fingerprint,
+        decomposition,
+        snapshot,
+        silenced,
+        warnings,
+        Optional.of(outcome));
   }
 
   Draft warned(List<String> more) {
@@ -75,7 +100,8 @@ record Draft(
         decomposition,
         snapshot,
         silenced,
-        Stream.concat(warnings.stream(), more.stream()).toList());
+        Stream.concat(warnings.stream(), more.stream()).toList(),
+        liveness);
   }
 
   InstanceResult verified() {
@@ -133,7 +159,12 @@ record Draft(
             violation,
             mistake,
             warnings);
-    return result.with(surroundings(model.setting())).with(Basis.of(silenced));
+    return result
+        .with(surroundings(model.setting()))
+        .with(
+            Basis.of(silenced)
+                .with(model.setting().peers().uses(List.copyOf(model.nodes().keySet())))
+                .with(LivenessReports.of(model, liveness)));
   }
 
   private Surroundings surroundings(Setting setting) {
@@ -149,6 +180,9 @@ record Draft(
 
   private PropertyResult.Status outcome(
       Property property, Verdict verdict, Optional<Violation> violation) {
+    if (property.kind().isLiveness()) {
+      return inTheEnd(property);
+    }
     boolean goal = property.kind() == Property.Kind.REACHABLE;
     boolean explored =
         verdict == Verdict.VERIFIED
@@ -171,5 +205,14 @@ record Draft(
     return snapshot.evaluations(property) > 0
         ? PropertyResult.Status.HOLDS
         : PropertyResult.Status.NOT_JUDGED;
+  }
+
+  private PropertyResult.Status inTheEnd(Property property) {
+    if (liveness.filter(known -> known.violated().contains(property.name())).isPresent()) {
+      return PropertyResult.Status.VIOLATED;
+    }
+    return liveness.filter(known -> known.holding().contains(property.name())).isPresent()
+        ? PropertyResult.Status.HOLDS
+        : PropertyResult.Status.UNDECIDED;
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.engine.internal;
 
 import dev.parley.engine.internal.Audit.Audited;
 import dev.parley.engine.internal.Exploration.Explored;
+import dev.parley.engine.internal.peer.PeerException;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.space.Ports;
@@ -9,10 +10,13 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.Violation;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -79,6 +83,11 @@ public final class InstanceCheck {
    * verdict is known, and what the listener throws, is thrown on.
    */
   public InstanceResult run() {
+    model
+        .setting()
+        .peers()
+        .serveNearestFirst(
+            options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST);
     try {
       return reviewed();
     } catch (RuntimeException | Error e) {
@@ -86,6 +95,8 @@ public final class InstanceCheck {
         throw e;
       }
       return failed(e);
+    } finally {
+      model.setting().peers().rest();
     }
   }
 
@@ -126,9 +137,11 @@ public final class InstanceCheck {
                           review.statics(),
                           allowance)
                       ::explored);
-      Draft measured =
+      Optional<Endings> endings = review.statics().watching(() -> Endings.of(explored, allowance));
+      Draft searched =
           described.with(explored.snapshot()).warned(explored.lab().runner().catchAllWarnings());
-      InstanceResult result = audited(measured, explored, allowance);
+      Draft measured = endings.map(Endings::outcome).map(searched::with).orElse(searched);
+      InstanceResult result = audited(measured, explored, endings, allowance);
       if (Advice.wanted(result, auxiliary)) {
         listener.found(result);
         return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);
@@ -139,25 +152,51 @@ public final class InstanceCheck {
     }
   }
 
-  private InstanceResult audited(Draft draft, Explored explored, Allowance allowance) {
+  private InstanceResult audited(
+      Draft draft, Explored explored, Optional<Endings> endings, Allowance allowance) {
     try {
+      auditPeers(explored);
       Audited audited = Audit.of(explored);
       return decided(
           draft
+              .warned(model.setting().peers().remarks(List.copyOf(model.nodes().keySet())))
               .with(explored.auxiliary().decomposition().restingOn(audited.soundness()))
               .warned(audited.warnings()),
           explored,
           audited,
+          endings,
           allowance);
     } catch (ProtocolException e) {
       return draft.error(e, Optional.empty());
     }
   }
 
+  /** Every verdict rests on what programs answered, so they answer once more before there is one. */
+  private void auditPeers(Explored explored) {
+    if (explored.found().flatMap(Found::mistake).isPresent()) {
+      return;
+    }
+    try {
+      model.setting().peers().audit();
+    } catch (PeerException e) {
+      throw new ProtocolException(
+          model.description().protocolClass(), "audit of programs: " + e.getMessage() + ".", e);
+    }
+  }
+
   private InstanceResult decided(
-      Draft draft, Explored explored, Audited audited, Allowance allowance) {
+      Draft draft,
+      Explored explored,
+      Audited audited,
+      Optional<Endings> endings,
+      Allowance allowance) {
     if (explored.found().isPresent()) {
       return told(draft, explored, audited, allowance);
+    }
+    Optional<String> incomplete =
+        model.setting().peers().incomplete(List.copyOf(model.nodes().keySet()));
+    if (explored.exhausted().isEmpty() && incomplete.isPresent()) {
+      return draft.warned(incomplete.stream().toList()).exhausted(Budget.Kind.PEERS);
     }
     if (explored.exhausted().isPresent()) {
       return draft
@@ -167,6 +206,7 @@ public final class InstanceCheck {
     return explored.unreached().stream()
         .findFirst()
         .map(goal -> draft.violated(unreachable(goal)))
+        .or(() -> endings.flatMap(found -> found.result(draft)))
         .orElseGet(draft::verified);
   }
 

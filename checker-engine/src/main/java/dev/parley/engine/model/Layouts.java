@@ -5,6 +5,7 @@ import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Topology;
+import dev.parley.engine.internal.peer.Peers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,33 @@ public final class Layouts {
         first.nodes().values().stream().map(node -> types.get(node.getClass())).toList(),
         properties,
         new Setting(
-            all.network, first.faults(), layouts.stream().map(Setting.Layout::of).toList()));
+            all.network,
+            first.faults(),
+            layouts.stream().map(Setting.Layout::of).toList(),
+            all.peers(layouts)));
+  }
+
+  private Peers peers(List<Topology> layouts) {
+    try {
+      Peers peers = Peers.of(List.copyOf(first.nodes().values()));
+      for (Topology layout : layouts) {
+        if (!Peers.of(List.copyOf(layout.nodes().values())).programs().equals(peers.programs())) {
+          throw mistake("has other programs behind its nodes in one initial state than in another");
+        }
+      }
+      return peers;
+    } catch (ProtocolException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new ProtocolException(
+          description.protocolClass(),
+          "The instance "
+              + description.instance()
+              + " declares a program that cannot be: "
+              + e.getMessage()
+              + ".",
+          e);
+    }
   }
 
   private void requireAlike(Topology other) {

@@ -4,6 +4,7 @@ import dev.parley.api.Faults;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.Topology;
+import dev.parley.engine.internal.peer.Peers;
 import java.util.List;
 
 /**
@@ -12,14 +13,24 @@ import java.util.List;
  * @param network what happens to messages between sending and receiving
  * @param faults what may go wrong
  * @param layouts the initial states, each at least once
+ * @param peers the programs behind nodes
  */
-public record Setting(Network network, Faults faults, List<Layout> layouts) {
+public record Setting(Network network, Faults faults, List<Layout> layouts, Peers peers) {
   /** Keeps its own copy. */
   public Setting {
     layouts = List.copyOf(layouts);
     if (layouts.isEmpty()) {
       throw new IllegalArgumentException("an instance has an initial state");
     }
+  }
+
+  /** With the programs that the nodes declare. */
+  public Setting(Network network, Faults faults, List<Layout> layouts) {
+    this(
+        network,
+        faults,
+        layouts,
+        Peers.of(layouts.isEmpty() ? List.of() : layouts.get(0).nodes()));
   }
 
   /**
@@ -53,11 +64,11 @@ public record Setting(Network network, Faults faults, List<Layout> layouts) {
 
   /** The same with another network. */
   public Setting with(Network other) {
-    return new Setting(other, faults, layouts);
+    return new Setting(other, faults, layouts, peers);
   }
 
   /** The same with other faults. */
   public Setting with(Faults other) {
-    return new Setting(network, other, layouts);
+    return new Setting(network, other, layouts, peers);
   }
 }

@@ -30,7 +30,9 @@ public record Budget(
     /** Too much memory. */
     MEMORY,
     /** Too deep. */
-    DEPTH
+    DEPTH,
+    /** More of external programs than was to be found out. */
+    PEERS
   }
 
   /** Checks that each limit is positive. */

@@ -114,10 +114,16 @@ final class NaiveReplay {
     return broken;
   }
 
-  private boolean means(Line line, NaiveStep step) {
+  /** Whether a line of a trace may mean a step. */
+  boolean means(Line line, NaiveStep step) {
     return isAbout(line, step)
         && sorted(line.consumed()).equals(sorted(messages(step)))
-        && line.choices().equals(step.choices().stream().map(c -> text.apply(c.value())).toList())
+        && (step.code().isEmpty() || sameChoices(line, step));
+  }
+
+  /** What chooses among several ways of one fault is not a choice of a step; all are followed. */
+  private boolean sameChoices(Line line, NaiveStep step) {
+    return line.choices().equals(step.choices().stream().map(c -> text.apply(c.value())).toList())
         && indexesAgree(line.choiceIndexes(), step.choices());
   }
 

@@ -27,6 +27,16 @@ import java.util.Set;
  * need not be consumed on the cycle if there is any local state of its recipient in which it is
  * dead. Test: {@code ReductionPairsTest.DeadMessagesAndCycles}.
  *
+ * <p>If what is sent need not arrive ({@link Premises#sentArrives}: a split that lasts, a node that
+ * is down for good), a message that is sent on a cycle need not be consumed on it, whatever it is.
+ *
+ * <p>If what is consumed stays pending ({@link Premises#consumedIsGone}), messages tell nothing:
+ * nothing is struck out. On a cycle of several states no inbox changes, so each step on it leads to
+ * another local state, and is found as above among the steps that do. A step that leads to the same
+ * local state may also lead from a state to itself. That is no harm if another transition of the set
+ * leads on; a node that could take no other step counts as closing a cycle ({@link #mayStandStill}).
+ * Tests: {@code ExposureTest}.
+ *
  * <p>Else a set of nodes is chosen without which nothing would be left: every cycle contains a step
  * of one of them. The local walk of that node is closed, so it contains a back edge of a
  * depth-first search through what is left of its graph. These back edges are the steps that may
@@ -45,19 +55,28 @@ final class Cycles {
 
   private final Set<LocalGraph.Edge> closing = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private Cycles(LocalSteps steps, int nodes, BitSet droppable) {
+  /** Whether steps may be taken again with what they have consumed. */
+  private final boolean repeating;
+
+  private Cycles(LocalSteps steps, int nodes, BitSet droppable, boolean repeating) {
     this.steps = steps;
     this.nodes = nodes;
     this.droppable = droppable;
+    this.repeating = repeating;
   }
 
   /**
    * The cycles of a space of these steps.
    *
    * @param dead what is dropped in it
+   * @param premises what becomes of other messages
    */
-  static Cycles of(LocalSteps steps, int nodes, DeadPackets dead) {
-    Cycles cycles = new Cycles(steps, nodes, dead.everDead());
+  static Cycles of(LocalSteps steps, int nodes, DeadPackets dead, Premises premises) {
+    BitSet droppable = dead.everDead();
+    if (!premises.sentArrives()) {
+      droppable.set(0, steps.packetCount());
+    }
+    Cycles cycles = new Cycles(steps, nodes, droppable, !premises.consumedIsGone());
     List<List<LocalGraph.Edge>> left = cycles.left(new BitSet());
     cycles.breakers(left).stream()
         .forEach(node -> cycles.closing.addAll(backEdges(steps.graph(node), left.get(node))));
@@ -66,7 +85,15 @@ final class Cycles {
 
   /** Whether there are no cycles at all. */
   boolean none() {
-    return closing.isEmpty();
+    return closing.isEmpty() && !repeating;
+  }
+
+  /**
+   * Whether a step may lead from a state to that very state, which no other step of its node
+   * excludes.
+   */
+  boolean mayStandStill(LocalGraph.Edge edge) {
+    return repeating && edge.from() == edge.to();
   }
 
   boolean mayClose(LocalGraph.Edge edge) {
@@ -110,7 +137,9 @@ final class Cycles {
     int before;
     do {
       before = count(left);
-      strike(left);
+      if (!repeating) {
+        strike(left);
+      }
     } while (count(left) < before);
     return left;
   }
@@ -148,10 +177,10 @@ final class Cycles {
   }
 
   /** The steps of a node that may be taken again and again, as far as it alone is concerned. */
-  private static List<LocalGraph.Edge> onLocalCycles(LocalGraph graph) {
+  private List<LocalGraph.Edge> onLocalCycles(LocalGraph graph) {
     List<LocalGraph.Edge> sound = new ArrayList<>();
     for (LocalGraph.Edge edge : graph.edges()) {
-      if (!edge.fails()) {
+      if (!edge.fails() && !mayStandStill(edge)) {
         sound.add(edge);
       }
     }

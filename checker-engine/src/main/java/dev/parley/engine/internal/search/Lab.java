@@ -41,7 +41,7 @@ public record Lab(
       SearchOptions options,
       Set<Field> auxiliaryFields,
       Ports ports) {
-    return of(model, participants, options, auxiliaryFields, ports, model.properties());
+    return of(model, participants, options, auxiliaryFields, ports, model.judged());
   }
 
   /** A new lab without properties, to find the local steps of nodes. */

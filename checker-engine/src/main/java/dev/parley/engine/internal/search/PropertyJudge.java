@@ -205,14 +205,28 @@ final class PropertyJudge {
     return (position == LongIntMap.ABSENT ? evaluate(cells) : position) == HOLDS;
   }
 
-  /** What the property looks at in a state, as text, in the order it looks. */
-  List<Violation.Seen> seen(int[] cells) {
+  /**
+   * What the property looks at in a state, as text, in the order it looks.
+   *
+   * @param reads tells of which fields of a node the content is shown
+   */
+  List<Violation.Seen> seen(int[] cells, FieldFilter reads) {
     Sight sight = new Sight(cells, Arrangement.FORWARD);
     evaluate(sight);
-    return sight.looks.stream().map(look -> describe(look, cells)).toList();
+    return sight.looks.stream().map(look -> describe(look, cells, reads)).toList();
   }
 
-  private Violation.Seen describe(int look, int[] cells) {
+  /** The nodes whose local states the property looks at in a state, in the order it looks. */
+  List<Integer> nodesSeen(int[] cells) {
+    Sight sight = new Sight(cells, Arrangement.FORWARD);
+    evaluate(sight);
+    return sight.looks.stream()
+        .filter(look -> kindOf(look) == LOCAL_STATE)
+        .map(PropertyJudge::nodeOf)
+        .toList();
+  }
+
+  private Violation.Seen describe(int look, int[] cells, FieldFilter reads) {
     int node = nodeOf(look);
     String name = participants.id(node).toString();
     if (kindOf(look) == UP) {
@@ -222,6 +236,7 @@ final class PropertyJudge {
       return new Violation.Seen(
           name,
           runner.fields(node, space.local(node, cells[node])).stream()
+              .filter(field -> reads.shows(node, field.name()))
               .map(field -> field.name() + " = " + field.value())
               .collect(Collectors.joining(", ")));
     }
@@ -529,6 +544,11 @@ final class PropertyJudge {
       throw BrokenSetup.of(e, property.name()).orElseGet(() -> mistake("threw " + e, e));
     } finally {
       Order.reverse(false);
+      Order.takeRefusal()
+          .ifPresent(
+              why -> {
+                throw mistake("may depend on the Java process: " + why);
+              });
     }
     sight.surface();
     sight.close();

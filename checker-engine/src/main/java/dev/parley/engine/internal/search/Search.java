@@ -82,6 +82,7 @@ public final class Search implements Allowance.Meter, Expander {
         case INVARIANT -> invariants.add(judge);
         case TERMINAL -> terminals.add(judge);
         case REACHABLE -> goals.add(judge);
+        case EVENTUALLY, RECURRING, LEADS_TO, POSSIBLE -> {}
       }
     }
     nearestFirst = options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST;

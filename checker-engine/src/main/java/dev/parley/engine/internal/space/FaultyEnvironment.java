@@ -29,12 +29,37 @@ import java.util.stream.IntStream;
  *
  * <p>A fault needs a budget that covers it, and spends one of each that does.
  *
- * <p><b>Reductions.</b> None is used beside faults. A loss takes away what a step may need, so it
- * depends on steps of the receiver; a crash disables all steps of a node and depends on all of
- * them; a partition or its end changes what sends do and depends on all steps that send. Every
- * fault also depends on every other that spends the same budget. A stubborn set would have to
- * contain all of these, which leaves little to skip, and a dead message that is dropped could no
- * longer be lost, so budgets would be left that are spent in the full state space.
+ * <p><b>Partial order.</b> A loss takes away what a step may need, and a duplication needs what a
+ * step takes away, so both depend on steps of the receiver. A crash disables all steps of its node,
+ * a restart enables them and changes their local state. A partition or its end changes what sends
+ * do, so it depends on all steps that send. Every fault also depends on every other that spends the
+ * same budget. A stubborn set with one fault would have to contain nearly everything. So a set has
+ * none, and only nodes with which no fault can interfere any more, in this state or a later one:
+ * those that are not {@link #exposed}. With a step of such a node n every fault commutes:
+ *
+ * <ul>
+ *   <li>a loss or duplication happens to a message for another node m. What n sends to m meanwhile
+ *       is one message more, in a queue behind what is there;
+ *   <li>a crash or restart happens to another node. What n sends to it waits there in either order
+ *       as long as inboxes are kept. If they are lost, all nodes are exposed while something may
+ *       crash or restart;
+ *   <li>a restart may send to n, which adds to what n can consume, as any send;
+ *   <li>no split begins or ends: all nodes are exposed while one may.
+ * </ul>
+ *
+ * What may have to happen first for the sake of a step in the set counts as a fault if it is a step
+ * of an exposed node, because a restart may bring it about: then there is no such set. The same
+ * holds for a property that sees a step of the set and an exposed node. Budgets are only ever
+ * spent, so no fault lies on a cycle. What happened before is like another initial state: a node
+ * that is down for good is one without steps, and what a split keeps from arriving it keeps from
+ * arriving for ever, so that steps may come round although nobody receives what they send.
+ *
+ * <p><b>Dead messages</b> may be dropped. Without a dead message every step is possible that is
+ * possible with it, and the others leave no trace, as without faults. The message may also be lost
+ * or duplicated, which spends something and else leaves no trace either: with less to spend, less
+ * is possible. What is dead for a node that may restart must be dead in all of its local states.
+ *
+ * <p><b>What the tests catch.</b> {@code ExposureTest} has a protocol for each of these sentences.
  */
 final class FaultyEnvironment implements Environment {
   private static final int UP = 0;
@@ -61,6 +86,9 @@ final class FaultyEnvironment implements Environment {
 
   /** For each layout, the first one with the same nodes. */
   private final int[] layouts;
+
+  /** For each budget, the nodes that what it allows may happen to, or to their messages. */
+  private final BitSet[] covered;
 
   private final Map<Integer, List<Delivery.Change>> losses = new HashMap<>();
   private final Map<Integer, List<Delivery.Change>> duplicates = new HashMap<>();
@@ -95,6 +123,7 @@ final class FaultyEnvironment implements Environment {
     boolean several = Arrays.stream(layouts).distinct().count() > 1;
     layoutComponent = several && faults.has(Faults.Kind.RESTART) ? next++ : -1;
     components = next;
+    covered = limits.stream().map(this::nodesOf).toArray(BitSet[]::new);
     if (splitComponent >= 0) {
       addSplits();
     }
@@ -113,6 +142,16 @@ final class FaultyEnvironment implements Environment {
 
   private boolean mayHappenTo(Faults.Kind kind, int node) {
     return limits.stream().anyMatch(limit -> limit.kind() == kind && covers(limit, node));
+  }
+
+  private BitSet nodesOf(Faults.Limit limit) {
+    boolean ofMessages =
+        limit.kind() == Faults.Kind.LOSE || limit.kind() == Faults.Kind.DUPLICATE;
+    BitSet nodes = new BitSet();
+    for (int node = 0; node < participants.count(); node++) {
+      nodes.set(node, ofMessages ? coversRole(limit, node) : covers(limit, node));
+    }
+    return nodes;
   }
 
   // What a budget covers -----------------------------------------------------------------------
@@ -156,24 +195,16 @@ final class FaultyEnvironment implements Environment {
 
   // Components ---------------------------------------------------------------------------------
 
-  /**
-   * What holds once all budgets are used up: a node that is down takes no step and stays down, so
-   * it is a node without steps. What a partition or a crash keeps from arriving, it keeps from
-   * arriving for ever, so that is as if it had not been sent. The rest is steps of nodes on the
-   * network as it is, and these commute as they do without faults.
-   *
-   * <p>Before that, a fault may come between any two steps: losing a message takes away what a step
-   * consumes, a crash takes away all steps of its node, a partition what any step sends. So nothing
-   * is left out there. Nor are messages dropped: what is dead before a restart may be alive after
-   * it, and what a node that is down would consume stays.
-   */
   @Override
   public Independence independence() {
-    String faulty = "faults are explored";
-    return Independence.ALL
-        .without(Assumption.ONLY_STEPS_HAPPEN, faulty)
-        .without(Assumption.ALWAYS_CONSUMABLE, faulty)
-        .without(Assumption.DROPPABLE, faulty);
+    return faults.has(Faults.Kind.PARTITION) || faults.losesInboxes()
+        ? Independence.ALL.without(Assumption.SENT_ARRIVES, "what is sent may be lost")
+        : Independence.ALL;
+  }
+
+  @Override
+  public boolean mayRestart(int node) {
+    return downComponents[node] >= 0 && mayHappenTo(Faults.Kind.RESTART, node);
   }
 
   @Override
@@ -275,25 +306,42 @@ final class FaultyEnvironment implements Environment {
     return side.get(from) == side.get(to);
   }
 
-  /** Nothing restarts where nothing is down, and nothing heals that is whole. */
   @Override
-  public boolean isAtRest(int[] state) {
+  public void exposed(int[] state, BitSet into) {
+    into.clear();
+    if (mayChangeWhatArrives(state)) {
+      into.set(0, participants.count());
+      return;
+    }
     for (int limit = 0; limit < limits.size(); limit++) {
-      if (value(state, limit) > 0 && mayStillHappen(state, limits.get(limit).kind())) {
-        return false;
+      if (value(state, limit) > 0) {
+        expose(state, limits.get(limit).kind(), covered[limit], into);
       }
     }
-    return true;
   }
 
-  private boolean mayStillHappen(int[] state, Faults.Kind kind) {
-    return switch (kind) {
-      case LOSE, DUPLICATE, CRASH, PARTITION -> true;
-      case RESTART -> anyLeft(state, Faults.Kind.CRASH) || anyDown(state);
-      case HEAL ->
-          anyLeft(state, Faults.Kind.PARTITION)
-              || splitComponent >= 0 && value(state, splitComponent) != WHOLE;
-    };
+  private boolean mayChangeWhatArrives(int[] state) {
+    boolean split = splitComponent >= 0 && value(state, splitComponent) != WHOLE;
+    boolean moves = anyLeft(state, Faults.Kind.PARTITION) || split && anyLeft(state, Faults.Kind.HEAL);
+    boolean falls =
+        anyLeft(state, Faults.Kind.CRASH) || anyLeft(state, Faults.Kind.RESTART) && anyDown(state);
+    return moves || faults.losesInboxes() && falls;
+  }
+
+  /** A node that is down can only restart, and one that is up must crash before it does. */
+  private void expose(int[] state, Faults.Kind kind, BitSet nodes, BitSet into) {
+    for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
+      boolean mayHappen =
+          switch (kind) {
+            case LOSE, DUPLICATE -> true;
+            case CRASH -> enables(state, node);
+            case RESTART -> !enables(state, node);
+            case PARTITION, HEAL -> false;
+          };
+      if (mayHappen) {
+        into.set(node);
+      }
+    }
   }
 
   private boolean anyDown(int[] state) {

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.space;
 
+import java.util.BitSet;
 import java.util.List;
 
 /** See {@link Environment#NONE}. */
@@ -45,8 +46,8 @@ final class NoEnvironment implements Environment {
   }
 
   @Override
-  public boolean isAtRest(int[] state) {
-    return true;
+  public void exposed(int[] state, BitSet into) {
+    into.clear();
   }
 
   @Override

@@ -49,6 +49,10 @@ import java.util.function.Predicate;
  */
 final class NodeSpace {
   private static final int THREW = Expansion.THREW;
+
+  /** The step is not taken, because not all of what it does is known. */
+  private static final int STAYS = -2;
+
   private static final int UNKNOWN = 0;
   private static final int REFUSED = 0;
   private static final int NONE = -1;
@@ -128,6 +132,7 @@ final class NodeSpace {
     unauditedRestarts |= hook.method().getDeclaringClass() != Node.class;
     List<Restarts.Restart> all = new ArrayList<>();
     for (StepOutcome result : executor.restarts(node, local, layout)) {
+      outcomeCheck.ifPresent(check -> check.check(node, local, hook, new int[0], result));
       Bundles sent = bundles(result);
       all.add(
           new Restarts.Restart(
@@ -430,9 +435,12 @@ final class NodeSpace {
       int toSelf = outcomes.get(at++);
       int sends = outcomes.get(at++);
       int newCell = THREW;
-      if (newLocal != THREW) {
+      if (newLocal != THREW && newLocal != STAYS) {
         rest = rest == NONE ? delivery.consume(inbox, bundle) : rest;
         newCell = cell(newLocal, delivery.place(rest, toSelf));
+      }
+      if (newLocal == STAYS) {
+        newCell = cell(local, inbox);
       }
       Expansion.addTransition(code, newCell, event, outcome, sends);
       for (int i = 0; i < sends; i++) {
@@ -464,6 +472,10 @@ final class NodeSpace {
     for (StepOutcome result : results) {
       if (result.thrown().isPresent()) {
         outcomes.add(THREW);
+        outcomes.add(delivery.empty());
+        outcomes.add(0);
+      } else if (result.isUnknown()) {
+        outcomes.add(STAYS);
         outcomes.add(delivery.empty());
         outcomes.add(0);
       } else {

@@ -1,10 +1,12 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.api.Peer;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.Edges;
+import dev.parley.engine.internal.store.NumberedStates;
 import dev.parley.engine.internal.store.StateStore;
 import dev.parley.engine.internal.store.StateView;
 import dev.parley.engine.model.Handler;
@@ -18,6 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The graph of global states as the search sees it: states, and the states that can follow a state.
@@ -39,7 +42,6 @@ public final class StateSpace {
   private final List<Cursor> cursors = new ArrayList<>();
   private final Cursor first;
   private final List<int[]> initials = new ArrayList<>();
-  private final boolean startsWithMessages;
 
   /** What was set for all cursors, so that a new one has it too. */
   private final List<Consumer<Cursor>> settings = new ArrayList<>();
@@ -73,12 +75,9 @@ public final class StateSpace {
     dictionary = new Dictionary(participants, runner, ports.delivery());
     environment = ports.environment().apply(dictionary, runner);
     first = newCursor(runner);
-    boolean messages = false;
     for (int layout = 0; layout < runner.layoutCount(); layout++) {
-      messages |= !runner.posted(layout).isEmpty();
       initials.add(initial(layout, runner));
     }
-    startsWithMessages = messages;
   }
 
   private int[] initial(int layout, StepRunner runner) {
@@ -161,16 +160,14 @@ public final class StateSpace {
     return ports.store().create(partCount(), this::valueCount, remembers);
   }
 
+  /** Room for states of this space, each with a number. */
+  public NumberedStates newNumberedStates() {
+    return new NumberedStates(partCount(), this::valueCount);
+  }
+
   private int valueCount(int part) {
     int nodes = nodeCount();
     return part < nodes ? dictionary.cellCount(part) : environment.valueCount(part - nodes);
-  }
-
-  /** The local state of each node in the first initial state. */
-  public int[] initialLocals() {
-    int[] locals = new int[nodeCount()];
-    Arrays.setAll(locals, node -> local(node, initials.get(0)[node]));
-    return locals;
   }
 
   /** The cell of a node with a local state and an inbox, without what is dropped there. */
@@ -186,11 +183,11 @@ public final class StateSpace {
   /** What reductions may assume of all that surrounds the nodes. */
   public Independence independence() {
     Independence around = delivery().independence().and(environment.independence());
-    if (initials.size() > 1) {
-      return around.and(Independence.none("the instance has several initial states"));
-    }
-    return startsWithMessages
-        ? around.and(Independence.none("the instance begins with pending messages"))
+    return IntStream.range(0, nodeCount())
+            .anyMatch(node -> Peer.class.isAssignableFrom(participants.type(node).type()))
+        ? around.and(
+            Independence.none(
+                "some nodes are external programs, whose steps cannot be tried and have no byte code"))
         : around;
   }
 
@@ -209,7 +206,7 @@ public final class StateSpace {
     return first.environmentActions(state);
   }
 
-  /** From now on a state's transitions are those of the selected nodes, if it is at rest. */
+  /** From now on a state's transitions are those of the selected nodes. */
   public void select(Selector newSelector) {
     set(cursor -> cursor.select(newSelector));
   }
@@ -221,11 +218,9 @@ public final class StateSpace {
 
   /** From now on dead messages are dropped; to be called before anything is expanded. */
   public void drop(DeadMessages dead) {
-    if (environment != Environment.NONE) {
-      throw new IllegalStateException(
-          "dropping messages reckons with steps of nodes alone, and this space has an environment");
-    }
     set(cursor -> cursor.drop(dead));
+    int[] all = IntStream.range(0, nodeCount()).toArray();
+    initials.forEach(initial -> first.dropDead(all, initial));
   }
 
   /** From now on the outcomes of local steps are looked at. */
@@ -251,6 +246,21 @@ public final class StateSpace {
   /** Adds the transitions of a state to the edges: see {@link Cursor#expand}. */
   public void expand(StateView view, long state, Edges edges) {
     first.expand(view, state, edges);
+  }
+
+  /**
+   * Hands out the transitions of a state, each with what happens in it, whatever is selected.
+   *
+   * @param view what the state is seen with
+   * @param state its parts, as the view has just opened it
+   */
+  public void eachTransition(StateView view, int[] state, TransitionTaker taker) {
+    first.eachTransition(view, state, taker);
+  }
+
+  /** What fair runs owe in the states of this space. */
+  public Obligations newObligations() {
+    return new Obligations(dictionary, first, nodeCount());
   }
 
   /** Forgets memos that have grown too large. To be called between expansions. */
@@ -292,6 +302,11 @@ public final class StateSpace {
    */
   public Optional<Action> firstStep(int[] state) {
     return first.firstStep(state, after -> true);
+  }
+
+  /** Hands out all actions of a state, given by its parts: see {@link Cursor#forEachAction}. */
+  public void forEachAction(int[] state, Consumer<Action> consumer) {
+    first.forEachAction(state, consumer);
   }
 
   /**

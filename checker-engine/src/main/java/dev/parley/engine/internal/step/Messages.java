@@ -5,6 +5,8 @@ import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.PairTable;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -128,6 +130,14 @@ public final class Messages {
   /** Whether some message has auxiliary content. */
   boolean isDecomposed() {
     return contents.isDecomposed();
+  }
+
+  /** What a message is without its sender and without auxiliary content. */
+  public ByteBuffer relevantContent(int messageId) {
+    sink.reset();
+    codec.captureValue(
+        restore(messageId, Codec.Arrangement.FORWARD), "message", Codec.Scope.RELEVANT, sink);
+    return ByteBuffer.wrap(Arrays.copyOf(sink.array(), sink.length()));
   }
 
   /** The number of the node that sent a message. */

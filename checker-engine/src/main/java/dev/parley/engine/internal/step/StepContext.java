@@ -1,11 +1,15 @@
 package dev.parley.engine.internal.step;
 
+import dev.parley.api.Exchange;
 import dev.parley.api.Node;
 import dev.parley.api.NodeContext;
 import dev.parley.api.NodeId;
+import dev.parley.api.Reply;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.capture.Renderer;
+import dev.parley.engine.internal.peer.PeerException;
+import dev.parley.engine.internal.peer.Peers;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayList;
@@ -31,6 +35,7 @@ final class StepContext extends NodeContext {
   private final Participants participants;
   private final Messages messages;
   private final Codec codec;
+  private final Peers peers;
   private final Map<Class<?>, List<NodeId>> idsByType = new HashMap<>();
   private final ByteSink sink = new ByteSink();
 
@@ -56,7 +61,8 @@ final class StepContext extends NodeContext {
   private int[] arities = new int[8];
   private int choiceCount;
 
-  StepContext(Participants participants, Messages messages, Codec codec) {
+  StepContext(Participants participants, Messages messages, Codec codec, Peers peers) {
+    this.peers = peers;
     this.participants = participants;
     this.messages = messages;
     this.codec = codec;
@@ -187,6 +193,34 @@ final class StepContext extends NodeContext {
     arities[choiceCount++] = distinct.size();
     chosen.add(distinct.get(choice));
     return distinct.get(choice);
+  }
+
+  /**
+   * What the program behind this node answers. Like a mistake, the end of what is known of it is
+   * remembered as well as thrown: a step must not go on by catching it.
+   */
+  @Override
+  public Answered exchange(List<Exchange> before, Exchange asked) {
+    requireActing("ask()");
+    List<Answered> answers;
+    try {
+      answers = peers.answers(node, self(), before, asked);
+    } catch (PeerException e) {
+      throw notTheSteps(new ProtocolException(place, self() + ": " + e.getMessage() + ".", e));
+    } catch (RuntimeException e) {
+      throw notTheSteps(e);
+    }
+    return answers.size() == 1 ? answers.get(0) : chosen(answers);
+  }
+
+  private Answered chosen(List<Answered> answers) {
+    Reply reply = choose(answers.stream().map(Answered::reply).toList());
+    return answers.stream().filter(answer -> answer.reply().equals(reply)).findFirst().get();
+  }
+
+  @Override
+  public boolean isTotallyOrdered() {
+    return peers.isTotallyOrdered(node);
   }
 
   /** The values chosen so far, as text. */

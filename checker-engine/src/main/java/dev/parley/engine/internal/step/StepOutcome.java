@@ -13,4 +13,20 @@ import java.util.Optional;
  * @param thrown what it threw
  */
 public record StepOutcome(
-    int local, int[] recipients, int[] messageIds, int[] choices, Optional<Throwable> thrown) {}
+    int local, int[] recipients, int[] messageIds, int[] choices, Optional<Throwable> thrown) {
+  private static final int[] UNKNOWN = {-1};
+
+  /**
+   * Stands for the outcomes of a step of which not all is known: everything stays as it is, the
+   * consumed messages too. So nothing that cannot happen is explored, and the state is not taken
+   * for one in which nothing can happen.
+   */
+  static StepOutcome stays(int local) {
+    return new StepOutcome(local, new int[0], new int[0], UNKNOWN, Optional.empty());
+  }
+
+  /** Whether this stands for outcomes that are not known. */
+  public boolean isUnknown() {
+    return choices == UNKNOWN;
+  }
+}

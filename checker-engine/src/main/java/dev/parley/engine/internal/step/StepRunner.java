@@ -12,6 +12,7 @@ import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.capture.VaryingFields;
 import dev.parley.engine.internal.capture.VolatileFields;
 import dev.parley.engine.internal.order.Order;
+import dev.parley.engine.internal.peer.BeyondKnowledge;
 import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.model.BrokenSetup;
 import dev.parley.engine.model.Handler;
@@ -131,7 +132,7 @@ public final class StepRunner implements StepExecutor {
     this.decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
     this.deliveryRecord = options.store().deliveryRecord();
     this.messages = new Messages(contents, codec, decompose, otherArrangement());
-    this.context = new StepContext(participants, messages, codec);
+    this.context = new StepContext(participants, messages, codec, model.setting().peers());
     layouts = model.setting().layouts();
     live = layouts.get(0).nodes().stream().map(Codec::another).toArray(Node[]::new);
     locals = contents.locals();
@@ -374,8 +375,20 @@ public final class StepRunner implements StepExecutor {
     }
   }
 
+  /**
+   * A step of which not all is known does not happen. If only some of its outcomes are known, they
+   * do not happen either: which of them there are depends on the answers.
+   */
   @Override
   public List<StepOutcome> outcomes(int node, int local, Handler handler, int[] consumed) {
+    try {
+      return allOutcomes(node, local, handler, consumed);
+    } catch (BeyondKnowledge e) {
+      return List.of(StepOutcome.stays(local));
+    }
+  }
+
+  private List<StepOutcome> allOutcomes(int node, int local, Handler handler, int[] consumed) {
     List<StepOutcome> outcomes = new ArrayList<>();
     Optional<int[]> script = Optional.of(NOTHING);
     while (script.isPresent()) {
@@ -397,6 +410,17 @@ public final class StepRunner implements StepExecutor {
 
   @Override
   public List<StepOutcome> restarts(int node, int local, int layout) {
+    try {
+      return allRestarts(node, local, layout);
+    } catch (BeyondKnowledge e) {
+      throw new ProtocolException(
+          participants.type(node).type().getName() + ".restarted",
+          "a restart asks its program too much: " + e.getMessage(),
+          e);
+    }
+  }
+
+  private List<StepOutcome> allRestarts(int node, int local, int layout) {
     Handler hook =
         participants.type(node).handlers().stream().filter(Handler::isRestart).findFirst().get();
     List<StepOutcome> outcomes = new ArrayList<>();
@@ -449,7 +473,11 @@ public final class StepRunner implements StepExecutor {
   @Override
   public Optional<StepOutcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] choices) {
-    return execute(node, local, handler, consumed, choices, Arrangement.FORWARD);
+    try {
+      return execute(node, local, handler, consumed, choices, Arrangement.FORWARD);
+    } catch (BeyondKnowledge e) {
+      return Optional.empty();
+    }
   }
 
   /**
@@ -569,7 +597,18 @@ public final class StepRunner implements StepExecutor {
       Order.reverse(false);
       context.detach(target);
       watch.accept(target);
+      requireArranged(method);
     }
+  }
+
+  /** Also if the method threw: that could depend on the order. */
+  private void requireArranged(Method method) {
+    Order.takeRefusal()
+        .ifPresent(
+            why -> {
+              throw new ProtocolException(
+                  place(method), "the outcome may depend on the Java process: " + why);
+            });
   }
 
   private Object[] arguments(Handler handler, int[] consumed, Arrangement arrangement) {

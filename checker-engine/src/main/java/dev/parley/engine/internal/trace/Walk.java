@@ -92,6 +92,19 @@ public final class Walk {
     return delivery.consumable(inbox(node));
   }
 
+  /** The numbers of the messages that are pending now, ascending. */
+  public List<Integer> pendingNumbers() {
+    return numbered.stream().map(Numbered::number).sorted().toList();
+  }
+
+  /** The number of the oldest copy of a message that is pending for a node, if one is. */
+  public Optional<Integer> number(int node, int message) {
+    return numbered.stream()
+        .filter(n -> n.to == node && n.message == message)
+        .map(Numbered::number)
+        .findFirst();
+  }
+
   private int local(int node) {
     return space.local(node, state[node]);
   }
@@ -425,7 +438,7 @@ public final class Walk {
         runner.fields(node, local(node)));
   }
 
-  private static List<FieldChange> changes(NodeView before, NodeView after) {
+  static List<FieldChange> changes(NodeView before, NodeView after) {
     List<FieldChange> changes = new ArrayList<>();
     for (int i = 0; i < after.fields().size(); i++) {
       FieldView old = before.fields().get(i);

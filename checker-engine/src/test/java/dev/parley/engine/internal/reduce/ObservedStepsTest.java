@@ -152,7 +152,7 @@ class ObservedStepsTest {
 
     Optional<LocalSteps> learn(int trials) {
       return new ObservedSteps(
-              lab, space.initialLocals(), new Means(trials, 1L << 26), Allowance.unlimited())
+              lab, new Means(trials, 1L << 26), Allowance.unlimited())
           .learn();
     }
   }

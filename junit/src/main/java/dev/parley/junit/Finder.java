@@ -1,0 +1,252 @@
+package dev.parley.junit;
+
+import dev.parley.api.Protocol;
+import dev.parley.runner.DeclaredInstance;
+import dev.parley.runner.DeclaredProtocols;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
+import org.junit.platform.commons.JUnitException;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.DiscoveryFilter;
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.Filter;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.ClassNameFilter;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.discovery.ClasspathRootSelector;
+import org.junit.platform.engine.discovery.MethodSelector;
+import org.junit.platform.engine.discovery.PackageNameFilter;
+import org.junit.platform.engine.discovery.PackageSelector;
+import org.junit.platform.engine.discovery.UniqueIdSelector;
+
+/**
+ * Puts the protocols that a request selects below the engine. Class files are read; a class is only
+ * loaded if it is selected by its name, and then it is not initialised.
+ */
+final class Finder {
+  private static final Predicate<DeclaredInstance> EVERY_INSTANCE = instance -> true;
+
+  private final TestDescriptor engine;
+  private final ConcurrentMap<List<Path>, DeclaredProtocols> known;
+  private final Set<String> mistakes = new HashSet<>();
+
+  /**
+   * A finder for one request.
+   *
+   * @param engine gets what is found
+   * @param known what earlier requests have read, by the places: Surefire asks for each test class
+   *     by itself
+   */
+  Finder(TestDescriptor engine, ConcurrentMap<List<Path>, DeclaredProtocols> known) {
+    this.engine = engine;
+    this.known = known;
+  }
+
+  void find(EngineDiscoveryRequest request) {
+    Predicate<String> scanned = filter(request);
+    for (ClasspathRootSelector root : request.getSelectorsByType(ClasspathRootSelector.class)) {
+      add(
+          List.of(Path.of(root.getClasspathRoot())),
+          instance -> scanned.test(instance.protocolClass()));
+    }
+    for (PackageSelector selector : request.getSelectorsByType(PackageSelector.class)) {
+      addPackage(selector.getPackageName(), scanned);
+    }
+    for (ClassSelector selector : request.getSelectorsByType(ClassSelector.class)) {
+      loaded(selector).ifPresent(this::addClass);
+    }
+    for (MethodSelector selector : request.getSelectorsByType(MethodSelector.class)) {
+      load(selector.getClassName()).ifPresent(type -> addMethod(type, selector.getMethodName()));
+    }
+    for (UniqueIdSelector selector : request.getSelectorsByType(UniqueIdSelector.class)) {
+      addId(selector.getUniqueId());
+    }
+  }
+
+  /** Which classes to take of those that are found by looking for them. */
+  private static Predicate<String> filter(EngineDiscoveryRequest request) {
+    Filter<String> names =
+        Filter.composeFilters(filters(request.getFiltersByType(ClassNameFilter.class)));
+    Filter<String> packages =
+        Filter.composeFilters(filters(request.getFiltersByType(PackageNameFilter.class)));
+    return className ->
+        names.apply(className).included() && packages.apply(packageOf(className)).included();
+  }
+
+  private static List<DiscoveryFilter<String>> filters(
+      List<? extends DiscoveryFilter<String>> filters) {
+    return List.copyOf(filters);
+  }
+
+  private static String packageOf(String className) {
+    return className.substring(0, Math.max(0, className.lastIndexOf('.')));
+  }
+
+  private static Optional<Class<?>> loaded(ClassSelector selector) {
+    try {
+      return Optional.of(selector.getJavaClass());
+    } catch (JUnitException | LinkageError e) {
+      // Whoever runs this class as a test says what is wrong with it.
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Class<?>> load(String className) {
+    try {
+      return ReflectionSupport.tryToLoadClass(className).toOptional().map(type -> type);
+    } catch (LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  private void addPackage(String packageName, Predicate<String> scanned) {
+    add(
+        ClassPath.roots(packageName),
+        instance ->
+            scanned.test(instance.protocolClass())
+                && isWithin(packageName, packageOf(instance.protocolClass())));
+  }
+
+  private static boolean isWithin(String outer, String inner) {
+    return outer.isEmpty() || inner.equals(outer) || inner.startsWith(outer + ".");
+  }
+
+  private void addClass(Class<?> type) {
+    if (type.isAnnotationPresent(Protocol.class)) {
+      addProtocol(type, EVERY_INSTANCE);
+    }
+    CheckProtocols all = type.getAnnotation(CheckProtocols.class);
+    if (all == null) {
+      return;
+    }
+    for (Class<?> protocol : all.value()) {
+      if (addProtocol(protocol, EVERY_INSTANCE).isEmpty()) {
+        addMistake(
+            type.getName(),
+            type.getName()
+                + " names "
+                + protocol.getName()
+                + " in @CheckProtocols, which is not a protocol. Annotate that class @Protocol, or"
+                + " remove it there.");
+      }
+    }
+    for (String packageName : all.packages()) {
+      addPackageOf(type, packageName);
+    }
+    boolean plain = all.value().length == 0 && all.packages().length == 0;
+    if (plain && !type.isAnnotationPresent(Protocol.class)) {
+      addPackageOf(type, type.getPackageName());
+    }
+  }
+
+  /** A check that checks nothing should not be green. */
+  private void addPackageOf(Class<?> type, String packageName) {
+    Set<InstanceDescriptor> found =
+        add(
+            ClassPath.roots(packageName),
+            instance -> isWithin(packageName, packageOf(instance.protocolClass())));
+    if (found.isEmpty()) {
+      addMistake(
+          type.getName(),
+          type.getName()
+              + " is annotated @CheckProtocols, but "
+              + (packageName.isEmpty() ? "there is" : "package " + packageName + " has")
+              + " no class annotated @Protocol. Name the protocols' classes or packages in"
+              + " @CheckProtocols.");
+    }
+  }
+
+  private Set<InstanceDescriptor> addProtocol(Class<?> type, Predicate<DeclaredInstance> chosen) {
+    return ClassPath.origin(type)
+        .map(
+            root ->
+                add(
+                    List.of(root),
+                    instance ->
+                        instance.protocolClass().equals(type.getName()) && chosen.test(instance)))
+        .orElse(Set.of());
+  }
+
+  /** A property's method, or any other, stands for the protocol. */
+  private void addMethod(Class<?> type, String method) {
+    if (!type.isAnnotationPresent(Protocol.class)) {
+      return;
+    }
+    Set<InstanceDescriptor> declared =
+        addProtocol(type, i -> i.method().map(m -> m.name().equals(method)).orElse(false));
+    declared.forEach(InstanceDescriptor::askFor);
+    if (declared.isEmpty()) {
+      addProtocol(type, EVERY_INSTANCE);
+    }
+  }
+
+  private void addId(UniqueId id) {
+    if (!id.getEngineId().equals(Optional.of(ParleyTestEngine.ID))) {
+      return;
+    }
+    Optional<String> protocol = segment(id, ProtocolDescriptor.SEGMENT);
+    Optional<String> instance = segment(id, InstanceDescriptor.SEGMENT);
+    Set<InstanceDescriptor> found =
+        protocol
+            .flatMap(Finder::load)
+            .map(type -> addProtocol(type, i -> instance.map(i.name()::equals).orElse(true)))
+            .orElse(Set.of());
+    if (instance.isPresent()) {
+      found.forEach(InstanceDescriptor::askFor);
+    }
+  }
+
+  private static Optional<String> segment(UniqueId id, String type) {
+    return id.getSegments().stream()
+        .filter(segment -> segment.getType().equals(type))
+        .map(UniqueId.Segment::getValue)
+        .findFirst();
+  }
+
+  private Set<InstanceDescriptor> add(
+      Collection<Path> roots, Predicate<DeclaredInstance> selected) {
+    DeclaredProtocols protocols = known.computeIfAbsent(List.copyOf(roots), DeclaredProtocols::in);
+    protocols.objection().ifPresent(objection -> addMistake("protocols", objection.text()));
+    Set<InstanceDescriptor> added = new LinkedHashSet<>();
+    protocols.instances().stream()
+        .filter(selected)
+        .forEach(instance -> added.add(add(instance, roots.iterator().next())));
+    return added;
+  }
+
+  private InstanceDescriptor add(DeclaredInstance instance, Path root) {
+    ProtocolDescriptor protocol =
+        new ProtocolDescriptor(
+            engine.getUniqueId(), instance.protocol(), instance.protocolClass(), root);
+    ProtocolDescriptor there = childOf(engine, protocol);
+    return childOf(there, new InstanceDescriptor(there.getUniqueId(), instance));
+  }
+
+  /** The child that has the id of this one; this one if there is none yet. */
+  @SuppressWarnings("unchecked")
+  private static <D extends TestDescriptor> D childOf(TestDescriptor parent, D child) {
+    for (TestDescriptor other : parent.getChildren()) {
+      if (other.getUniqueId().equals(child.getUniqueId())) {
+        return (D) other;
+      }
+    }
+    parent.addChild(child);
+    return child;
+  }
+
+  private void addMistake(String name, String text) {
+    if (mistakes.add(text)) {
+      engine.addChild(
+          new MistakeDescriptor(
+              engine.getUniqueId(), mistakes.size() == 1 ? name : name + mistakes.size(), text));
+    }
+  }
+}
