@@ -471,6 +471,10 @@ final class InstancePage {
       case INVARIANT -> "in every reachable state";
       case TERMINAL -> "in every terminal state";
       case REACHABLE -> "in at least one reachable state";
+      case EVENTUALLY -> "at some time in every fair run";
+      case RECURRING -> "again and again in every fair run";
+      case LEADS_TO -> "in every fair run, then or later whenever its condition holds";
+      case POSSIBLE -> "in some state that can be reached from each reachable state";
     };
   }
 

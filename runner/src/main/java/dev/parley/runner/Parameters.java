@@ -168,7 +168,7 @@ public final class Parameters {
   public CheckOptions check(Path outputDirectory, HistoryOptions history, boolean gate) {
     return new CheckOptions(
         run(outputDirectory),
-        text("parley.mode").map(String::strip).orElse(SearchMode.DBSS.name()),
+        text("parley.mode").map(String::strip).orElse(SearchMode.DEFAULT.name()),
         search(orNull("parley.order"))
             .check(
                 orNull("parley.mode"),
