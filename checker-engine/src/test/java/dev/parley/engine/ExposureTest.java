@@ -226,7 +226,12 @@ class ExposureTest {
     void aMessageMayBeSentAfterASplit() {
       assertFound(
           () ->
-              both(2, false, Faults.none().partition(1).heal(1)).network(Network.ORDERED),
+              new Topology()
+                  .add("Walker", new Walker(2, 2))
+                  .add("Taker", new Taker(false))
+                  .add("Other", new Toggle())
+                  .faults(Faults.none().partition(1).heal(1))
+                  .network(Network.ORDERED),
           invariant("inOrder", w -> taker(w).last < 2 || taker(w).taken == 2));
     }
 
@@ -258,7 +263,7 @@ class ExposureTest {
       return new Topology()
           .add("Taker", new Taker(true))
           .add("Revenant", new Revenant(1))
-          .add("Other", new Walker(0, 1))
+          .add("Other", new Toggle())
           .faults(faults);
     }
 
@@ -346,6 +351,16 @@ class ExposureTest {
                       .faults(Faults.none().crash(1, "Taker")),
                   1,
                   2));
+    }
+  }
+
+  /** Never has nothing to do, so that no state has one transition only. */
+  static final class Toggle extends Node {
+    boolean isOn;
+
+    @Step
+    void toggle() {
+      isOn = !isOn;
     }
   }
 

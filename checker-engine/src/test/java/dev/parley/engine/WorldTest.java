@@ -28,6 +28,8 @@ import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.reference.Models;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ReplayOutcome;
+import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.TraceStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -412,6 +414,38 @@ class WorldTest {
       assertThat(result.violation()).as("%s", network).isPresent();
       assertThat(result.violation().get().property()).isEqualTo("exception");
     }
+  }
+
+  /** Comes back in one of three ways, of which the last two fail, each in its own. */
+  static final class Undecided extends Node {
+    int way;
+
+    @Step(once = true)
+    void step() {}
+
+    @Override
+    protected void restarted() {
+      way = choose(1, 2, 3);
+      if (way > 1) {
+        throw new IllegalStateException("way " + way);
+      }
+    }
+  }
+
+  @Test
+  void aRestartThatThrowsAfterAChoiceIsReplayed() {
+    Topology topology =
+        new Topology().add(new Undecided()).faults(Faults.none().crash(1).restart(1));
+    Model model = Models.loaded(topology);
+    InstanceResult result = Checker.check(model, SearchOptions.DEFAULT, p -> {});
+    Trace trace = result.violation().orElseThrow().trace().orElseThrow();
+    TraceStep last = trace.steps().get(trace.steps().size() - 1);
+    assertThat(last.handler()).isEqualTo("restart");
+    assertThat(last.choices()).containsExactly("option 2");
+    assertThat(last.choiceIndexes()).containsExactly(1);
+    ReplayOutcome outcome = Replay.run(model, trace, step -> {});
+    assertThat(outcome.reproduced()).isTrue();
+    assertThat(outcome.toString()).contains("way 2");
   }
 
   record Nobodys() {}

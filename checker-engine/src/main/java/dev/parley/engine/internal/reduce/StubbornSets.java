@@ -212,13 +212,10 @@ final class StubbornSets implements Selector {
     exposed = newExposed;
     // Whatever may interfere counts as one more transition.
     int total = exposed.isEmpty() ? 0 : 1;
-    boolean any = false;
     for (int node = 0; node < state.length; node++) {
       total += enabled[node];
-      any |= enabled[node] > 0 && !exposed.get(node);
     }
-    boolean nearFaults = !exposed.isEmpty() && seedRule == PartialOrder.Seed.NEAREST;
-    if (total == 1 || !any || nearFaults || gaveUp()) {
+    if (total == 1 || gaveUp() || !exposed.isEmpty() && faultsMatter()) {
       return Selection.ALL;
     }
     if (idle >= 0 && seedRule != PartialOrder.Seed.NEAREST) {
@@ -247,6 +244,16 @@ final class StubbornSets implements Selector {
     }
     reduced += chosen == Selection.ALL ? 0 : 1;
     return chosen;
+  }
+
+  /** Whether all nodes that can step are exposed, or what is near may be a fault. */
+  private boolean faultsMatter() {
+    for (int node = 0; node < state.length; node++) {
+      if (enabled[node] > 0 && !exposed.get(node)) {
+        return seedRule == PartialOrder.Seed.NEAREST;
+      }
+    }
+    return true;
   }
 
   @Override

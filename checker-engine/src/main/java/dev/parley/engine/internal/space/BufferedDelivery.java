@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  * and M-MP of "On Efficient Models for Model Checking Message-Passing Distributed Protocols". In MP
  * a step consumes all that has been delivered, in M-MP any part of it.
  *
- * <p>No reduction is used. For properties over local states a search on the unordered network gives
- * the same verdict (Corollary 1 there) and visits fewer states.
+ * <p>No reduction is used. Without faults, a search on the unordered network gives the same verdict
+ * for properties over local states (Corollary 1 there) and visits fewer states.
  */
 final class BufferedDelivery implements Delivery {
   private static final int WAITING = 0;
@@ -135,8 +135,8 @@ final class BufferedDelivery implements Delivery {
   @Override
   public Independence independence() {
     return Independence.none(
-        "the delivery of a message is an event of its own; the network UNORDERED gives the same"
-            + " verdict for properties that look at local states only");
+        "the delivery of a message is an event of its own; without faults, the network UNORDERED"
+            + " gives the same verdict for properties that look at local states only");
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -485,7 +486,9 @@ final class FaultyEnvironment implements Environment {
   }
 
   private static String choices(int[] made) {
-    return made.length == 0 ? "" : "choices " + Arrays.toString(made);
+    String options =
+        IntStream.of(made).mapToObj(i -> Integer.toString(i + 1)).collect(Collectors.joining(", "));
+    return made.length == 0 ? "" : "option " + options;
   }
 
   private void addSplitsAndHeal(int[] state, List<Change> actions) {

@@ -251,7 +251,7 @@ public final class Walk {
     NodeView before = actorView(own);
     int[] earlier = state;
     if (change.thrown().isPresent()) {
-      return thrown(own, before, change.thrown().get());
+      return thrown(own, options, before, change.thrown().get());
     }
     state = change.after(state);
     List<MessageView> sent = new ArrayList<>();
@@ -266,14 +266,15 @@ public final class Walk {
     return happening(own, message, options, sent, changes, after);
   }
 
-  private TraceStep thrown(Action.OfEnvironment own, NodeView node, Throwable thrown) {
+  private TraceStep thrown(
+      Action.OfEnvironment own, Options options, NodeView node, Throwable thrown) {
     return new TraceStep(
         ++steps,
         actor(own),
         own.kind().label(),
         Optional.empty(),
         List.of(),
-        Trace.Choices.NONE,
+        new Trace.Choices(options.texts(), options.indexes()),
         List.of(),
         List.of(),
         node,
