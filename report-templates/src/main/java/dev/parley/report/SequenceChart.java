@@ -47,11 +47,12 @@ import java.util.stream.Stream;
  * between goes around it: along the row of its sender, in which no other box stands, down between
  * the columns beside its receiver, and into the box there ({@link Routes}).
  *
- * <p>Widths are estimated from character counts, for the browser's fonts are not known here. A chart
- * of up to six nodes fits beside the list of steps: names of handlers take several lines before the
- * chart becomes wider, and labels of messages may reach over the lifelines of others, since no other
- * box stands in their row. Rejected: equally tall rows (quorums overlap), horizontal arrows at the
- * time of consumption (hides how long a message was pending, which is what most bugs are about).
+ * <p>Widths are estimated from character counts, for the browser's fonts are not known here. A
+ * chart of up to six nodes fits beside the list of steps: names of handlers take several lines
+ * before the chart becomes wider, and labels of messages may reach over the lifelines of others,
+ * since no other box stands in their row. Rejected: equally tall rows (quorums overlap), horizontal
+ * arrows at the time of consumption (hides how long a message was pending, which is what most bugs
+ * are about).
  */
 final class SequenceChart {
   private static final int MARGIN = 16;
@@ -168,7 +169,9 @@ final class SequenceChart {
       return wrapped(label, width);
     }
 
-    /** Where the base line of the first of some lines is, so that all of them stand in the middle. */
+    /**
+     * Where the base line of the first of some lines is, so that all of them stand in the middle.
+     */
     public int baseline(int lines) {
       return middleY() + 4 - (lines - 1) * LINE_HEIGHT / 2;
     }

@@ -236,7 +236,8 @@ final class TracePanel {
         charts(trace, end, context),
         context
             .survey()
-            .map(s -> PropertyLine.of(s.values(), steps.size(), context.property(), context.kinds()))
+            .map(
+                s -> PropertyLine.of(s.values(), steps.size(), context.property(), context.kinds()))
             .orElse(List.of()),
         List.copyOf(codes.values()),
         ScriptJson.of(trace, context.survey()));
@@ -268,8 +269,7 @@ final class TracePanel {
     return codes;
   }
 
-  private static Step step(
-      Trace trace, TraceStep step, Context context, Map<String, Code> codes) {
+  private static Step step(Trace trace, TraceStep step, Context context, Map<String, Code> codes) {
     Optional<Code> code = Optional.ofNullable(codes.get(step.handler()));
     Did did = did(trace, step);
     return new Step(

@@ -113,8 +113,7 @@ class CausesTest {
   @Test
   void anExceptionDependsOnTheStepThatThrewIt() {
     Trace trace = trace().build();
-    Violation thrown =
-        new Violation(Violation.EXCEPTION, Optional.empty(), "", Optional.of(trace));
+    Violation thrown = new Violation(Violation.EXCEPTION, Optional.empty(), "", Optional.of(trace));
 
     assertThat(Causes.of(trace, thrown)).containsExactly(1, 2, 5);
   }

@@ -111,7 +111,11 @@ class TrendTest {
     InstanceResult result = Fixtures.verified();
     RunReport report = Fixtures.report(result);
 
-    assertThat(IndexPage.of(report, Trends.NONE, ReportFiles.of(report, Trends.NONE), false).groups().get(0).rows())
+    assertThat(
+            IndexPage.of(report, Trends.NONE, ReportFiles.of(report, Trends.NONE), false)
+                .groups()
+                .get(0)
+                .rows())
         .extracting(row -> row.change().text())
         .containsExactly("new");
   }
@@ -261,7 +265,9 @@ class TrendTest {
 
     assertThat(tracked.stateModes())
         .containsExactly("stateful, breadth first", "stateful, depth first");
-    assertThat(tracked.rows()).extracting(row -> row.states().get(1)).containsExactly("–", "–", "7");
+    assertThat(tracked.rows())
+        .extracting(row -> row.states().get(1))
+        .containsExactly("–", "–", "7");
   }
 
   private static LineChart.View chart(Point... points) {
