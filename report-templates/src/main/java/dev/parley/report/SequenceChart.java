@@ -108,6 +108,7 @@ final class SequenceChart {
    * @param boxes one for each step
    * @param end what is wrong at the end
    * @param endY where that is written
+   * @param aside the steps that the end does not depend on
    */
   public record View(
       int width,
@@ -117,7 +118,19 @@ final class SequenceChart {
       List<Arrow> arrows,
       List<Box> boxes,
       String end,
-      int endY) {}
+      int endY,
+      List<Integer> aside) {
+    /** Whether the end does not depend on what becomes of a message. */
+    public boolean isAside(Arrow arrow) {
+      return aside.contains(arrow.consumedIn() == 0 ? arrow.sentIn() : arrow.consumedIn());
+    }
+
+    /** The same with some steps aside. */
+    View with(List<Integer> steps) {
+      return new View(
+          width, height, summary, lifelines, arrows, boxes, end, endY, List.copyOf(steps));
+    }
+  }
 
   /**
    * One node.
@@ -355,7 +368,8 @@ final class SequenceChart {
         arrows.stream().sorted(Comparator.comparingInt(Arrow::number)).toList(),
         boxes,
         end,
-        endY);
+        endY,
+        List.of());
   }
 
   private int width() {

@@ -247,11 +247,18 @@ final class TracePanel {
     Set<Integer> relevant = context.relevant();
     boolean some = relevant.size() < trace.steps().size();
     return new Charts(
-        SequenceChart.of(trace, end, step -> true, context.timers()),
+        SequenceChart.of(trace, end, step -> true, context.timers()).with(aside(trace, context)),
         some
             ? Optional.of(SequenceChart.of(trace, end, relevant::contains, context.timers()))
             : Optional.empty(),
         relevant.size() + " of " + Numerals.count(trace.steps().size(), "step"));
+  }
+
+  private static List<Integer> aside(Trace trace, Context context) {
+    return trace.steps().stream()
+        .map(TraceStep::number)
+        .filter(number -> !context.relevant().contains(number))
+        .toList();
   }
 
   /** The code of each handler that ran, by the handler's name. */

@@ -191,6 +191,9 @@ class PageStructureTest {
     assertThat(page.select("#steps > li.aside b").eachText())
         .containsExactly("Monitor1", "Monitor1", "Client1");
     assertThat(page.select("#chart .box")).hasSize(12);
+    assertThat(page.select("#chart .box.aside").eachAttr("data-step"))
+        .containsExactly("2", "9", "11");
+    assertThat(page.select("#step-5 .what").text()).isEqualTo("Server1 crash");
     assertThat(page.select("#chart-relevant .box").eachAttr("data-step"))
         .containsExactly("1", "3", "4", "5", "6", "7", "8", "10", "12");
     assertThat(page.select(".why").text())
