@@ -113,6 +113,7 @@ class TrendTest {
 
     assertThat(
             IndexPage.of(report, Trends.NONE, ReportFiles.of(report, Trends.NONE), false)
+                .table()
                 .groups()
                 .get(0)
                 .rows())
