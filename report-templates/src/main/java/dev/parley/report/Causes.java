@@ -68,8 +68,7 @@ final class Causes {
     Set<String> nodes =
         trace.initial().stream().map(Trace.NodeView::node).collect(Collectors.toSet());
     boolean onlyFields = violation.seen().stream().allMatch(seen -> nodes.contains(seen.what()));
-    boolean invariant =
-        violation.kind().map(kind -> kind == Property.Kind.INVARIANT).orElse(false);
+    boolean invariant = violation.kind().map(kind -> kind == Property.Kind.INVARIANT).orElse(false);
     Optional<Survey> survey = violation.survey().filter(s -> onlyFields && invariant);
     if (survey.isEmpty()) {
       return List.of();

@@ -54,9 +54,7 @@ final class Claim {
     List<Value> values = shown.stream().limit(MOST_VALUES).map(Claim::value).toList();
     return new View(
         threw ? "A step" : violation.property(),
-        threw
-            ? "threw an exception or failed an assertion"
-            : "fails" + Meaning.where(violation),
+        threw ? "threw an exception or failed an assertion" : "fails" + Meaning.where(violation),
         threw ? "" : words(result, violation),
         lead(decisive.size(), values.size()),
         values,

@@ -32,9 +32,7 @@ final class IndexPage {
    * @param tracked whether anything has a recorded past
    * @param trends the pages of protocols that have one
    * @param tiles the number of unexpected instances, and of instances by verdict
-   * @param orders the orders of the searches, if there are several: states of one are not
-   *     comparable with those of another
-   * @param groups the instances: those that came out unexpectedly, then the others by protocol
+   * @param table the instances
    */
   public record View(
       String title,
@@ -46,8 +44,16 @@ final class IndexPage {
       boolean tracked,
       List<Link> trends,
       List<Tile> tiles,
-      List<String> orders,
-      List<Group> groups) {}
+      Table table) {}
+
+  /**
+   * All instances.
+   *
+   * @param orders the orders of the searches, if there are several: states of one are not
+   *     comparable with those of another
+   * @param groups those that came out unexpectedly, then the others by protocol
+   */
+  public record Table(List<String> orders, List<Group> groups) {}
 
   /**
    * Instances that stand together.
@@ -184,8 +190,7 @@ final class IndexPage {
             .map(protocol -> new Link(protocol, files.trend(protocol).get()))
             .toList(),
         tiles(report, unexpected),
-        orders.size() > 1 ? orders : List.of(),
-        groups(rows));
+        new Table(orders.size() > 1 ? orders : List.of(), groups(rows)));
   }
 
   private static List<Group> groups(List<Row> rows) {

@@ -56,13 +56,11 @@ final class PropertyLine {
                     steps,
                     v.property().equals(violated),
                     kinds.getOrDefault(v.property(), Property.Kind.INVARIANT)))
-        .sorted(
-            Comparator.comparing((View v) -> !v.violated()).thenComparing(View::constant))
+        .sorted(Comparator.comparing((View v) -> !v.violated()).thenComparing(View::constant))
         .toList();
   }
 
-  private static View view(
-      PropertyValues values, int steps, boolean violated, Property.Kind kind) {
+  private static View view(PropertyValues values, int steps, boolean violated, Property.Kind kind) {
     List<Span> spans = values.spans();
     List<Segment> segments = new ArrayList<>();
     List<String> words = new ArrayList<>();

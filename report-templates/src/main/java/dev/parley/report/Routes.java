@@ -8,11 +8,11 @@ import java.util.Map;
 /**
  * Finds ways for the lines of a sequence chart that cross no box.
  *
- * <p>A straight line is best: it shows at a glance which way a message went. If a box is in its way,
- * it runs level in the row of its tail, down beside the column of its head, and level into the head.
- * Each row has one box only, and that is where the line begins or ends; and between two columns there
- * are no boxes at all. Lines that run down side by side get tracks of their own, as long as there is
- * room for them.
+ * <p>A straight line is best: it shows at a glance which way a message went. If a box is in its
+ * way, it runs level in the row of its tail, down beside the column of its head, and level into the
+ * head. Each row has one box only, and that is where the line begins or ends; and between two
+ * columns there are no boxes at all. Lines that run down side by side get tracks of their own, as
+ * long as there is room for them.
  */
 final class Routes {
   private static final int CLEARANCE = 3;

@@ -47,11 +47,12 @@ import java.util.stream.Stream;
  * between goes around it: along the row of its sender, in which no other box stands, down between
  * the columns beside its receiver, and into the box there ({@link Routes}).
  *
- * <p>Widths are estimated from character counts, for the browser's fonts are not known here. A chart
- * of up to six nodes fits beside the list of steps: names of handlers take several lines before the
- * chart becomes wider, and labels of messages may reach over the lifelines of others, since no other
- * box stands in their row. Rejected: equally tall rows (quorums overlap), horizontal arrows at the
- * time of consumption (hides how long a message was pending, which is what most bugs are about).
+ * <p>Widths are estimated from character counts, for the browser's fonts are not known here. A
+ * chart of up to six nodes fits beside the list of steps: names of handlers take several lines
+ * before the chart becomes wider, and labels of messages may reach over the lifelines of others,
+ * since no other box stands in their row. Rejected: equally tall rows (quorums overlap), horizontal
+ * arrows at the time of consumption (hides how long a message was pending, which is what most bugs
+ * are about).
  */
 final class SequenceChart {
   private static final int MARGIN = 16;
@@ -107,6 +108,7 @@ final class SequenceChart {
    * @param boxes one for each step
    * @param end what is wrong at the end
    * @param endY where that is written
+   * @param aside the steps that the end does not depend on
    */
   public record View(
       int width,
@@ -116,7 +118,19 @@ final class SequenceChart {
       List<Arrow> arrows,
       List<Box> boxes,
       String end,
-      int endY) {}
+      int endY,
+      List<Integer> aside) {
+    /** Whether the end does not depend on what becomes of a message. */
+    public boolean isAside(Arrow arrow) {
+      return aside.contains(arrow.consumedIn() == 0 ? arrow.sentIn() : arrow.consumedIn());
+    }
+
+    /** The same with some steps aside. */
+    View with(List<Integer> steps) {
+      return new View(
+          width, height, summary, lifelines, arrows, boxes, end, endY, List.copyOf(steps));
+    }
+  }
 
   /**
    * One node.
@@ -168,7 +182,9 @@ final class SequenceChart {
       return wrapped(label, width);
     }
 
-    /** Where the base line of the first of some lines is, so that all of them stand in the middle. */
+    /**
+     * Where the base line of the first of some lines is, so that all of them stand in the middle.
+     */
     public int baseline(int lines) {
       return middleY() + 4 - (lines - 1) * LINE_HEIGHT / 2;
     }
@@ -352,7 +368,8 @@ final class SequenceChart {
         arrows.stream().sorted(Comparator.comparingInt(Arrow::number)).toList(),
         boxes,
         end,
-        endY);
+        endY,
+        List.of());
   }
 
   private int width() {

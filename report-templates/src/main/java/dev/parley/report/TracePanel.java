@@ -236,7 +236,8 @@ final class TracePanel {
         charts(trace, end, context),
         context
             .survey()
-            .map(s -> PropertyLine.of(s.values(), steps.size(), context.property(), context.kinds()))
+            .map(
+                s -> PropertyLine.of(s.values(), steps.size(), context.property(), context.kinds()))
             .orElse(List.of()),
         List.copyOf(codes.values()),
         ScriptJson.of(trace, context.survey()));
@@ -246,11 +247,18 @@ final class TracePanel {
     Set<Integer> relevant = context.relevant();
     boolean some = relevant.size() < trace.steps().size();
     return new Charts(
-        SequenceChart.of(trace, end, step -> true, context.timers()),
+        SequenceChart.of(trace, end, step -> true, context.timers()).with(aside(trace, context)),
         some
             ? Optional.of(SequenceChart.of(trace, end, relevant::contains, context.timers()))
             : Optional.empty(),
         relevant.size() + " of " + Numerals.count(trace.steps().size(), "step"));
+  }
+
+  private static List<Integer> aside(Trace trace, Context context) {
+    return trace.steps().stream()
+        .map(TraceStep::number)
+        .filter(number -> !context.relevant().contains(number))
+        .toList();
   }
 
   /** The code of each handler that ran, by the handler's name. */
@@ -268,8 +276,7 @@ final class TracePanel {
     return codes;
   }
 
-  private static Step step(
-      Trace trace, TraceStep step, Context context, Map<String, Code> codes) {
+  private static Step step(Trace trace, TraceStep step, Context context, Map<String, Code> codes) {
     Optional<Code> code = Optional.ofNullable(codes.get(step.handler()));
     Did did = did(trace, step);
     return new Step(

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is different between two values, element by element: of a list to which one entry was
- * added, only that entry is new. Values are compared as the texts that traces have: {@code [a, b]},
- * {@code {k=v}}, {@code Entry[term=1]}. A text that is not built like that, or that has nearly
- * nothing in common with the other, is different as a whole.
+ * What is different between two values, element by element: of a list to which one entry was added,
+ * only that entry is new. Values are compared as the texts that traces have: {@code [a, b]}, {@code
+ * {k=v}}, {@code Entry[term=1]}. A text that is not built like that, or that has nearly nothing in
+ * common with the other, is different as a whole.
  */
 final class ValueDiff {
   /** More elements are not compared: the comparison takes the square of their number. */
@@ -139,8 +139,7 @@ final class ValueDiff {
       if (i < old.size() && j < now.size() && old.get(i).equals(now.get(j))) {
         pieces.same(old.get(i++));
         j++;
-      } else if (j == now.size()
-          || i < old.size() && common[i + 1][j] >= common[i][j + 1]) {
+      } else if (j == now.size() || i < old.size() && common[i + 1][j] >= common[i][j + 1]) {
         pieces.gone(old.get(i++));
       } else {
         pieces.added(now.get(j++));

@@ -54,10 +54,11 @@ class CausesTest {
         new TraceBuilder()
             .node("a", "A")
             .node("b", "B", "x", "0")
+            .node("c", "C")
             .step("a", "A.start")
-            .send("b", "Tell", "Tell[1]")
+            .send("c", "Tell", "Tell[1]")
             .done()
-            .step("b", "lose")
+            .step("c", "lose")
             .consume(1)
             .done()
             .step("a", "A.rest")
@@ -113,8 +114,7 @@ class CausesTest {
   @Test
   void anExceptionDependsOnTheStepThatThrewIt() {
     Trace trace = trace().build();
-    Violation thrown =
-        new Violation(Violation.EXCEPTION, Optional.empty(), "", Optional.of(trace));
+    Violation thrown = new Violation(Violation.EXCEPTION, Optional.empty(), "", Optional.of(trace));
 
     assertThat(Causes.of(trace, thrown)).containsExactly(1, 2, 5);
   }

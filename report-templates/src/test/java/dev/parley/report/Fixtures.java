@@ -463,9 +463,7 @@ final class Fixtures {
             .build();
     Survey survey =
         new Survey(
-            List.of(
-                new Survey.Read(
-                    "Server2", "granted", "[Client9, Client1, Client1]", 12, true)),
+            List.of(new Survey.Read("Server2", "granted", "[Client9, Client1, Client1]", 12, true)),
             List.of(),
             List.of(),
             List.of("Client.retry"));

@@ -43,8 +43,7 @@ class MeaningTest {
     assertThat(claim.property() + " " + claim.when()).isEqualTo("agreement fails after 14 steps");
     assertThat(claim.words()).isEqualTo("No two different values are ever learned.");
     assertThat(claim.lead()).isEqualTo("This value breaks it");
-    assertThat(claim.values())
-        .containsExactly(new Claim.Value("learner", "learned", "{1, 2}", 14));
+    assertThat(claim.values()).containsExactly(new Claim.Value("learner", "learned", "{1, 2}", 14));
     assertThat(claim.rest()).isEmpty();
   }
 

@@ -126,8 +126,7 @@ class PageStructureTest {
     Document index = parse(directory.resolve("index.html"));
 
     assertThat(index.select(".tile .what").eachText())
-        .containsExactly(
-            "✗Unexpected", "✓Verified", "✗Violated", "◔Budget exhausted", "!Error");
+        .containsExactly("✗Unexpected", "✓Verified", "✗Violated", "◔Budget exhausted", "!Error");
     assertThat(index.select(".tile .count").eachText()).containsExactly("4", "2", "3", "1", "1");
   }
 
@@ -148,8 +147,7 @@ class PageStructureTest {
         .isEqualTo("learned {1, 2} changed");
     assertThat(page.select(".node[data-node=learner] .diff ins").text()).isEqualTo("2");
     assertThat(page.select(".claim").text())
-        .isEqualTo(
-            "agreement fails after 14 steps: No two different values are ever learned.");
+        .isEqualTo("agreement fails after 14 steps: No two different values are ever learned.");
     assertThat(page.select(".conflict li").text())
         .isEqualTo("learner.learned = {1, 2} since step 14");
     assertThat(page.select("#step-1 .options li").eachText())
@@ -193,6 +191,9 @@ class PageStructureTest {
     assertThat(page.select("#steps > li.aside b").eachText())
         .containsExactly("Monitor1", "Monitor1", "Client1");
     assertThat(page.select("#chart .box")).hasSize(12);
+    assertThat(page.select("#chart .box.aside").eachAttr("data-step"))
+        .containsExactly("2", "9", "11");
+    assertThat(page.select("#step-5 .what").text()).isEqualTo("Server1 crash");
     assertThat(page.select("#chart-relevant .box").eachAttr("data-step"))
         .containsExactly("1", "3", "4", "5", "6", "7", "8", "10", "12");
     assertThat(page.select(".why").text())
@@ -346,7 +347,10 @@ class PageStructureTest {
 
   private String verdictOnTheIndex(InstanceResult result) throws IOException {
     HtmlReport.write(Fixtures.report(result), directory);
-    return parse(directory.resolve("index.html")).select("tbody td").get(0).text()
+    return parse(directory.resolve("index.html"))
+        .select("tbody td")
+        .get(0)
+        .text()
         .replace(" ✓As expected", "");
   }
 

@@ -276,7 +276,8 @@ class SequenceChartTest {
         SequenceChart.of(
             new TraceBuilder().node("a", "A").step("a", "A." + name).done().build(), "end");
 
-    assertThat(chart.boxes().get(0).label()).isEqualTo("1 aVeryLongHandlerNameThatNobodyCanShowIn…");
+    assertThat(chart.boxes().get(0).label())
+        .isEqualTo("1 aVeryLongHandlerNameThatNobodyCanShowIn…");
     assertThat(chart.boxes().get(0).title()).contains(name);
   }
 
@@ -319,10 +320,7 @@ class SequenceChartTest {
       for (int part = 0; part <= 500; part++) {
         double x = at.get(i - 2) + (at.get(i) - at.get(i - 2)) * part / 500.0;
         double y = at.get(i - 1) + (at.get(i + 1) - at.get(i - 1)) * part / 500.0;
-        if (x > box.x()
-            && x < box.x() + box.width()
-            && y > box.y()
-            && y < box.y() + box.height()) {
+        if (x > box.x() && x < box.x() + box.width() && y > box.y() && y < box.y() + box.height()) {
           return true;
         }
       }

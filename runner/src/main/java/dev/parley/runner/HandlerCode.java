@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
  * Cuts the code of handlers out of the source files of the checked modules.
  *
  * <p>Class files tell the line that a method's code begins with, not where the method begins and
- * ends. So the text around that line is looked at: the method begins where its name is followed by a
- * parenthesis, with the annotations and comment lines above, and ends at the first line that closes a
- * brace and is indented no further than the beginning. That is how code is laid out. Where it is not,
- * the piece is too short or too long, and nothing worse.
+ * ends. So the text around that line is looked at: the method begins where its name is followed by
+ * a parenthesis, with the annotations and comment lines above, and ends at the first line that
+ * closes a brace and is indented no further than the beginning. That is how code is laid out. Where
+ * it is not, the piece is too short or too long, and nothing worse.
  */
 final class HandlerCode implements Sources {
   private static final int MOST_ABOVE = 12;
@@ -61,14 +61,14 @@ final class HandlerCode implements Sources {
     int first = withAnnotations(all, name);
     int last = end(all, name, line);
     List<String> lines = new ArrayList<>();
-    int margin = all.subList(first - 1, last).stream().mapToInt(HandlerCode::indent).min().orElse(0);
+    int margin =
+        all.subList(first - 1, last).stream().mapToInt(HandlerCode::indent).min().orElse(0);
     for (String text : all.subList(first - 1, last)) {
       String cut = text.substring(Math.min(margin, text.length()));
       lines.add(cut.length() <= LONGEST_LINE ? cut : cut.substring(0, LONGEST_LINE) + "…");
     }
     return Optional.of(
-        new Snippet(
-            source.path(), tree.address(source, line).orElse(""), first, line, lines));
+        new Snippet(source.path(), tree.address(source, line).orElse(""), first, line, lines));
   }
 
   /** A file that has gone or is no text has no code to show. */

@@ -58,7 +58,9 @@ record RepositoryPages(String prefix, String line) {
         : Optional.empty();
   }
 
-  /** The address of a line of a file, which is given relative to the repository, as a URI's path. */
+  /**
+   * The address of a line of a file, which is given relative to the repository, as a URI's path.
+   */
   String address(String path, int number) {
     return prefix + path + line + number;
   }

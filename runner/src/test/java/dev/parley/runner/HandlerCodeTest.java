@@ -85,7 +85,12 @@ class HandlerCodeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"/home/me/repo", "https://example.org/a/b", "file:///srv/repo", "https://github.com/a b"})
+  @CsvSource({
+    "/home/me/repo",
+    "https://example.org/a/b",
+    "file:///srv/repo",
+    "https://github.com/a b"
+  })
   void anyOtherOriginHasNone(String origin) {
     assertThat(RepositoryPages.of(origin, "abc1234")).isEmpty();
   }
@@ -104,8 +109,7 @@ class HandlerCodeTest {
           url = https://token@github.com/owner/repo.git
         """);
     SourceTree tree =
-        SourceTree.of(
-            new CheckedModule("m", "m", base, List.of(base.resolve("src"))));
+        SourceTree.of(new CheckedModule("m", "m", base, List.of(base.resolve("src"))));
 
     assertThat(
             new HandlerCode(List.of(tree))

@@ -108,9 +108,7 @@ final class Surveyor {
       List<Integer> gone = without(before, now);
       boolean last = taken == actions.size();
       moments.add(
-          last
-              ? new Moment(arrived, gone, List.of(), 0)
-              : lookedAround(outlook, arrived, gone));
+          last ? new Moment(arrived, gone, List.of(), 0) : lookedAround(outlook, arrived, gone));
       states.add(walk.state());
       before = now;
       if (!last) {
@@ -202,9 +200,7 @@ final class Surveyor {
     Map<Integer, String> texts = new LinkedHashMap<>();
     int since = 0;
     for (int i = states.size() - 2; i >= 0 && since == 0; i--) {
-      String text =
-          texts.computeIfAbsent(
-              states.get(i)[node], cell -> text(node, field, cell));
+      String text = texts.computeIfAbsent(states.get(i)[node], cell -> text(node, field, cell));
       since = text.equals(now.value()) ? 0 : i + 1;
     }
     // With its first content, or with that before its last change.

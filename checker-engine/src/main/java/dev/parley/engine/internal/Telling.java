@@ -93,7 +93,11 @@ final class Telling {
     List<Violation.Seen> seen =
         reached.property().map(property -> rerun.seen(property, reads)).orElse(List.of());
     InstanceResult told = result(draft, reached, Optional.of(trace), seen);
-    return surveyed(told, () -> new Surveyor(() -> rerun(path.get()), taken, rerun.runner().messages(), reads).survey(reached.property()));
+    return surveyed(
+        told,
+        () ->
+            new Surveyor(() -> rerun(path.get()), taken, rerun.runner().messages(), reads)
+                .survey(reached.property()));
   }
 
   /** The survey is an addition: whatever goes wrong in it, the result stands. */
@@ -160,10 +164,7 @@ final class Telling {
     for (Action action : path.actions()) {
       taken.add(rerun.walk().translated(action, lab.runner().messages()));
       steps.add(
-          rerun
-              .walk()
-              .take(taken.get(taken.size() - 1))
-              .orElseThrow(() -> notTakeable(action)));
+          rerun.walk().take(taken.get(taken.size() - 1)).orElseThrow(() -> notTakeable(action)));
     }
     if (lab.options().reduction().deadMessages() && ShortestPath.isTerminal(found)) {
       for (Optional<Action> rest = rerun.anyAction(); rest.isPresent(); rest = rerun.anyAction()) {

@@ -36,9 +36,7 @@ class SurveyDifferentialTest {
   void whatIsToldOfEachStateAgreesWithTheSteps() {
     for (long seed = 0; seed < SEEDS; seed++) {
       for (SearchOptions options :
-          List.of(
-              SearchMode.STATEFUL.options(),
-              SearchMode.REDUCED.options())) {
+          List.of(SearchMode.STATEFUL.options(), SearchMode.REDUCED.options())) {
         check(seed, options);
       }
     }
@@ -50,7 +48,9 @@ class SurveyDifferentialTest {
   private void check(long seed, SearchOptions options) {
     InstanceResult result =
         InstanceCheck.ofInspected(
-                WorldlyProtocols.of(seed).model(ModelLoader::nodeType), options, ProgressListener.NONE)
+                WorldlyProtocols.of(seed).model(ModelLoader::nodeType),
+                options,
+                ProgressListener.NONE)
             .run();
     result
         .violation()

@@ -21,7 +21,8 @@ final class InBrowser implements ParameterResolver {
   record Stage(Chromium chromium, Path report, Path many, Path stormy) implements AutoCloseable {
     static Stage set() {
       try {
-        return new Stage(new Chromium(), RealReport.write(), RealReport.writeMany(), StormyReport.write());
+        return new Stage(
+            new Chromium(), RealReport.write(), RealReport.writeMany(), StormyReport.write());
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -91,7 +91,8 @@ class IndexTest {
 
     browser.one("#unexpected").click();
 
-    assertThat(browser.texts(INSTANCES)).containsExactly("clients(2)", "round(5,500)", "round(5,30)");
+    assertThat(browser.texts(INSTANCES))
+        .containsExactly("clients(2)", "round(5,500)", "round(5,30)");
   }
 
   @Test
@@ -101,8 +102,7 @@ class IndexTest {
     assertThat(browser.texts("#table .group th"))
         .containsExactly("Not as expected 3 instances", "ballot 2 instances as expected");
     browser.one("#filter").sendKeys("ballot");
-    assertThat(browser.texts("#table .group th"))
-        .containsExactly("ballot 2 instances as expected");
+    assertThat(browser.texts("#table .group th")).containsExactly("ballot 2 instances as expected");
     browser.open(index);
     sort("states");
     assertThat(browser.texts("#table .group th")).isEmpty();
@@ -115,7 +115,8 @@ class IndexTest {
 
     browser.follow(".tile.unexpected a");
 
-    assertThat(browser.texts(INSTANCES)).containsExactly("clients(2)", "round(5,500)", "round(5,30)");
+    assertThat(browser.texts(INSTANCES))
+        .containsExactly("clients(2)", "round(5,500)", "round(5,30)");
   }
 
   @Test

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The pictures in the guide are of pages of real runs, and of today's pages: beside them stands what
- * the pages they were made from consisted of. {@code mvn test -pl report-templates -am
+ * The pictures in the guide are of pages of real runs, and of today's pages: beside them stands
+ * what the pages they were made from consisted of. {@code mvn test -pl report-templates -am
  * -Dtest=PicturesTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pictures.update=true} makes
  * them anew; look at them before committing them.
  *
