@@ -31,6 +31,10 @@ public abstract class ForkingTask extends ParleyTask {
   @Classpath
   public abstract ConfigurableFileCollection getClassPath();
 
+  /** The engine's own files; those of this plugin if there are none. */
+  @Classpath
+  public abstract ConfigurableFileCollection getEngineClassPath();
+
   /** The Java that the engine runs on; Gradle's own if there is none. */
   @Nested
   @Optional
@@ -42,7 +46,11 @@ public abstract class ForkingTask extends ParleyTask {
 
   BuildTool tool() {
     return new GradleTool(
-        getLogger(), java(), getModuleDirectory().get().getAsFile().toPath(), getCommand().get());
+        getLogger(),
+        java(),
+        getModuleDirectory().get().getAsFile().toPath(),
+        existing(getEngineClassPath()),
+        getCommand().get());
   }
 
   private Path java() {

@@ -4,6 +4,7 @@ import dev.parley.runner.BuildTool;
 import dev.parley.runner.Console;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gradle.api.logging.Logger;
@@ -15,9 +16,13 @@ import org.gradle.util.GradleVersion;
  * @param log the task's
  * @param java the {@code java} the engine runs on
  * @param directory the project's
+ * @param engineClassPath the engine as it was published: Gradle may rewrite the classes of plugins,
+ *     and those need Gradle to run
  * @param command what to type to run a task, up to the task's name
  */
-record GradleTool(Logger log, Path java, Path directory, String command) implements BuildTool {
+record GradleTool(
+    Logger log, Path java, Path directory, List<String> engineClassPath, String command)
+    implements BuildTool {
   @Override
   public Console console() {
     return console(log);

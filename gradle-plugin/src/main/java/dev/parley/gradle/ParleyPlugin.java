@@ -1,5 +1,6 @@
 package dev.parley.gradle;
 
+import dev.parley.runner.BuildTool;
 import dev.parley.runner.HistoryOptions;
 import dev.parley.runner.Parameters;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
+import org.gradle.api.artifacts.Configuration;
 import org.gradle.api.file.Directory;
 import org.gradle.api.plugins.JavaPlugin;
 import org.gradle.api.plugins.JavaPluginExtension;
@@ -40,6 +42,7 @@ public final class ParleyPlugin implements Plugin<Project> {
     extension
         .getHistoryFile()
         .convention(project.getLayout().getProjectDirectory().file(HistoryOptions.FILE));
+    Configuration engine = engine(project);
     TaskProvider<ParleyCheck> check = check(project, extension);
     compare(project, extension);
     report(project, extension, check);
@@ -52,8 +55,28 @@ public final class ParleyPlugin implements Plugin<Project> {
     project
         .getTasks()
         .withType(ForkingTask.class)
-        .configureEach(task -> task.getCommand().convention(command(project)));
+        .configureEach(
+            task -> {
+              task.getCommand().convention(command(project));
+              task.getEngineClassPath().from(engine);
+            });
     project.getPlugins().withType(JavaPlugin.class, java -> wire(project, check));
+  }
+
+  /** The engine in this plugin's version, from the repositories of the project. */
+  private static Configuration engine(Project project) {
+    Configuration engine = project.getConfigurations().create("parleyEngine");
+    engine.setCanBeConsumed(false);
+    engine.setVisible(false);
+    engine.setDescription("The engine that checks protocols in a process of its own.");
+    String version = BuildTool.class.getPackage().getImplementationVersion();
+    if (version != null) {
+      engine.defaultDependencies(
+          dependencies ->
+              dependencies.add(
+                  project.getDependencies().create("dev.parley:parley-checker-engine:" + version)));
+    }
+    return engine;
   }
 
   private static TaskProvider<ParleyCheck> check(Project project, ParleyExtension extension) {

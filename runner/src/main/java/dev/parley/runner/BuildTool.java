@@ -2,6 +2,7 @@ package dev.parley.runner;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,6 +36,14 @@ public interface BuildTool {
    */
   default RunListener listener() {
     return RunListener.NONE;
+  }
+
+  /**
+   * The files the engine's process loads the engine from. If there are none, it takes those that
+   * this process has; a tool that rewrites the classes of its plugins must name the original ones.
+   */
+  default List<String> engineClassPath() {
+    return List.of();
   }
 
   /** The environment's variables. */

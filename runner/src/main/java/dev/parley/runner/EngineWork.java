@@ -146,7 +146,8 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
                 options.heap(),
                 options.jvmArguments(),
                 OptionalInt.empty(),
-                EngineLaunch.Patience.DEFAULT.withGrace(options.grace())));
+                EngineLaunch.Patience.DEFAULT.withGrace(options.grace()),
+                tool.engineClassPath()));
     try (ProgressDisplay display =
         new ProgressDisplay(tool.console()::info, tool.terminal(), what, total)) {
       return work.by(engine, display, display.interval(options.progressInterval()));

@@ -96,7 +96,8 @@ public final class ReplayTask {
                 options.heap(),
                 options.jvmArguments(),
                 options.debugPort(),
-                EngineLaunch.Patience.DEFAULT));
+                EngineLaunch.Patience.DEFAULT,
+                tool.engineClassPath()));
     try {
       return engine.replay(
           new ReplayRequest(

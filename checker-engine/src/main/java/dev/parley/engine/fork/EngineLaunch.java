@@ -24,6 +24,8 @@ import org.objectweb.asm.tree.analysis.Analyzer;
  * @param jvmArguments further arguments for the Java machine
  * @param debugPort where the process waits for a debugger before it does anything, if it shall
  * @param patience when to give up on the process
+ * @param engine the files the engine itself is loaded from; wherever this process has it from if
+ *     there are none
  */
 public record EngineLaunch(
     Path java,
@@ -31,7 +33,19 @@ public record EngineLaunch(
     Optional<String> heap,
     List<String> jvmArguments,
     OptionalInt debugPort,
-    Patience patience) {
+    Patience patience,
+    List<String> engine) {
+
+  /** How to start the engine that this process has. */
+  public EngineLaunch(
+      Path java,
+      Path directory,
+      Optional<String> heap,
+      List<String> jvmArguments,
+      OptionalInt debugPort,
+      Patience patience) {
+    this(java, directory, heap, jvmArguments, debugPort, patience, List.of());
+  }
 
   /**
    * How long to wait for a process that says nothing.
@@ -65,9 +79,10 @@ public record EngineLaunch(
     }
   }
 
-  /** Keeps its own copy of the arguments. */
+  /** Keeps its own copies. */
   public EngineLaunch {
     jvmArguments = List.copyOf(jvmArguments);
+    engine = List.copyOf(engine);
   }
 
   /** Whether someone may be looking at the process in a debugger: then it may take its time. */
@@ -101,7 +116,8 @@ public record EngineLaunch(
                 "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=localhost:" + port));
     arguments.addAll(jvmArguments);
     arguments.add("-cp");
-    arguments.add(String.join(System.getProperty("path.separator"), classPath()));
+    arguments.add(
+        String.join(System.getProperty("path.separator"), engine.isEmpty() ? classPath() : engine));
     return arguments;
   }
 
