@@ -116,8 +116,18 @@ class MeaningTest {
     assertThat(sentences.get(1)).contains("nothing is verified");
   }
 
+  @Test
+  void whatIsNotKnownOfProgramsIsNoLimitThatCouldBeRaised() {
+    List<String> sentences =
+        Meaning.of(exhausted(Optional.of(Budget.Kind.PEERS), Budget.UNBOUNDED));
+
+    assertThat(sentences.get(0)).contains("Not all is known of them, see Warnings");
+    assertThat(sentences.get(1)).contains("nothing is verified");
+    assertThat(sentences.get(2)).contains("maxHistory").doesNotContain("@Budget");
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PEERS")
   void aBudgetThatWasMetWithoutBeingSetIsStillNamed(Budget.Kind kind) {
     // A full heap exhausts memory whether or not a bound on it was declared.
     assertThat(Meaning.of(exhausted(Optional.of(kind), Budget.UNBOUNDED)).get(0))

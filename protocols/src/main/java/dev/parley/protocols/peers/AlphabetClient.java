@@ -145,7 +145,8 @@ public final class AlphabetClient {
     }
   }
 
-  static final class AlphabetServer extends Peer {
+  /** Overridden by tests that talk to another program. */
+  static class AlphabetServer extends Peer {
     private final int consumers;
 
     AlphabetServer(int consumers) {

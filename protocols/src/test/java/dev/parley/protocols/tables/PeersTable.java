@@ -102,10 +102,7 @@ final class PeersTable {
               name,
               "",
               paper,
-              new Run(
-                      protocol,
-                      name,
-                      SearchMode.STATEFUL.in(Order.BREADTH_FIRST).options())
+              new Run(protocol, name, SearchMode.STATEFUL.in(Order.BREADTH_FIRST).options())
                   .within(Budgets.GENEROUS)));
     }
     return new Row(title, about, lines, "");

@@ -197,6 +197,9 @@ final class Learner {
       }
       sampled.add(List.of(place, ask));
     }
+    if (place.after(ask).isEmpty()) {
+      throw new BeyondKnowledge("the program could not be brought back to a history");
+    }
     return place.after(ask);
   }
 
@@ -296,9 +299,6 @@ final class Learner {
       process.moveTo(place.learn(ask, process.perform(ask)));
       seen++;
       discardIfSpent(process);
-    }
-    if (place.after(ask).isEmpty()) {
-      throw new BeyondKnowledge("the program could not be brought back to a history");
     }
   }
 

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class PeerProcess implements AutoCloseable {
   /** How long a program that has closed a connection may take to end, to count as crashed. */
-  private static final long ENDING_MILLIS = 250;
+  private static final long ENDING_MILLIS = 1_000;
 
   private static final int POLL_MILLIS = 2;
 

@@ -124,7 +124,7 @@ public final class Conversations {
 
   /** A program in the language of the shell, with short time-outs. */
   static PeerProgram shell(String script) {
-    return PeerProgram.command("sh", "-c", script).timeout(Duration.ofSeconds(5));
+    return PeerProgram.command("sh", "-c", script).timeout(Duration.ofSeconds(30));
   }
 
   /** A class with a main method among the tests, in a JVM that starts fast. */

@@ -22,6 +22,7 @@ import dev.parley.engine.internal.peer.Conversations.Speaker;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ScrutinyOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PeerUse;
@@ -126,6 +127,13 @@ class KnowledgeTest {
         .isEqualTo(Verdict.VIOLATED);
     assertThat(probedBy("tell\n", false).verdict()).isEqualTo(Verdict.VIOLATED);
     assertThat(probedBy("same\n", true).verdict()).isEqualTo(Verdict.VERIFIED);
+  }
+
+  @Test
+  void aHistoryIsNeverTakenForAuxiliary() {
+    SearchOptions inferring = SearchOptions.DEFAULT.withInference(ScrutinyOptions.Inference.ON);
+
+    assertThat(check(figure4(shell(FIGURE_4)), inferring).verdict()).isEqualTo(Verdict.VIOLATED);
   }
 
   @Test

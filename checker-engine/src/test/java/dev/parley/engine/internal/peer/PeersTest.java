@@ -167,7 +167,7 @@ class PeersTest {
         .isEqualTo(new Reply(Reply.Event.CRASHED, "status 3"));
     assertThat(event("read -r line; exec >&-; sleep 60", "a").event())
         .isEqualTo(Reply.Event.CLOSED);
-    assertThat(event("read -r line; sleep 60", "a").event()).isEqualTo(Reply.Event.TIMED_OUT);
+    assertThat(event("read -r line; sleep 60", "a", 300).event()).isEqualTo(Reply.Event.TIMED_OUT);
     assertThat(event("read -r line; printf '%0200d' 1; sleep 60", "a").event())
         .isEqualTo(Reply.Event.FLOODED);
     assertThat(event("read -r line; while :; do printf '%01000d' 1; done", "a").event())
@@ -180,7 +180,11 @@ class PeersTest {
 
   /** What comes back, found as the breach of a property that says it never does. */
   private static Reply event(String script, String line) {
-    PeerProgram program = shell(script).timeout(Duration.ofMillis(300)).maxReply(100);
+    return event(script, line, 20_000);
+  }
+
+  private static Reply event(String script, String line, int millis) {
+    PeerProgram program = shell(script).timeout(Duration.ofMillis(millis)).maxReply(100);
     Peers peers = Peers.of(List.of(new Conversations.Program(program)));
     try {
       dev.parley.api.NodeId self = new dev.parley.api.NodeId("Program", 1);
