@@ -7,12 +7,19 @@ import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.Ports;
+import dev.parley.engine.internal.space.Symmetry;
+import dev.parley.engine.internal.space.SymmetryBreach;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.symmetry.NodeSymmetry;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Progress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +39,9 @@ final class Exploration {
   private final StaticState statics;
   private final Allowance allowance;
   private final Observations known = new Observations();
+
+  /** Why symmetry is not made use of, if it was asked for. */
+  private Optional<AppliedReduction> unused = Optional.empty();
 
   Exploration(
       Model model,
@@ -75,16 +85,47 @@ final class Exploration {
   Explored explored() {
     Optional<Explored> ended = Optional.empty();
     while (ended.isEmpty()) {
-      Lab lab = Lab.of(model, participants, options, auxiliary.applied(), ports);
-      lab.runner().watch(statics::afterExecution);
-      lab.space().auditUnless(auxiliary::isProven, options.reduction().any());
-      Reductions reductions = Reductions.install(lab, known, allowance);
-      Explored explored = search(lab, reductions);
-      if (reductions.assumptionsHold()) {
-        ended = Optional.of(explored);
+      try {
+        ended = attempt();
+      } catch (SymmetryBreach breach) {
+        stepAside(breach.place(), breach.getMessage());
       }
     }
     return ended.get();
+  }
+
+  /** Searches; nothing if the search has to be repeated. */
+  private Optional<Explored> attempt() {
+    Lab lab = Lab.of(model, participants, options, auxiliary.applied(), ports);
+    lab.runner().watch(statics::afterExecution);
+    seekSymmetry(lab);
+    boolean leavesOut = options.reduction().any() || lab.space().symmetry().isPresent();
+    lab.space().auditUnless(auxiliary::isProven, leavesOut);
+    Reductions reductions = Reductions.install(lab, known, allowance);
+    Explored explored = search(lab, reductions);
+    return Optional.of(explored).filter(e -> reductions.assumptionsHold());
+  }
+
+  private void seekSymmetry(Lab lab) {
+    if (options.reduction().seeksSymmetry() && unused.isEmpty()) {
+      NodeSymmetry.install(lab)
+          .ifPresent(why -> stepAside(model.description().protocolClass(), why));
+    }
+  }
+
+  /**
+   * Goes on without symmetry. A search that found a breach is repeated as a whole, so nothing that
+   * it left out is missed.
+   */
+  private void stepAside(String place, String why) {
+    if (options.reduction().symmetry() == ReductionOptions.Symmetry.REQUIRED) {
+      throw new ProtocolException(
+          place, "symmetry is required, but there is none: " + why + ". Search with symmetry=auto");
+    }
+    unused =
+        Optional.of(
+            new AppliedReduction(
+                NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
   }
 
   private Explored search(Lab lab, Reductions reductions) {
@@ -113,6 +154,13 @@ final class Exploration {
         search.found(),
         search.exhausted(),
         search.unreached(),
-        Snapshot.of(lab, search, reductions, allowance.spent()));
+        Snapshot.of(lab, search, summaries(lab, reductions), allowance.spent()));
+  }
+
+  private List<AppliedReduction> summaries(Lab lab, Reductions reductions) {
+    List<AppliedReduction> all = new ArrayList<>(reductions.summaries());
+    lab.space().symmetry().map(Symmetry::summary).ifPresent(all::add);
+    unused.ifPresent(all::add);
+    return all;
   }
 }

@@ -73,6 +73,8 @@ final class FaultSearch {
 
   private InstanceResult searched(InstanceResult result) {
     lab.space().selectAll();
+    // Which faults break a property is told by the names of nodes, so all states are explored.
+    lab.space().keepNames();
     SmallestFaults smallest = new SmallestFaults(lab.space());
     Search search =
         lab.search(

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.capture;
 
+import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.Codec.Scope;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
 
 /**
  * One walk over an object graph that appends its canonical encoding.
@@ -45,6 +47,7 @@ final class Writer {
   private final List<Runnable> deferred = new ArrayList<>();
   private final List<Chunks> scratch = new ArrayList<>();
   private ByteSink out;
+  private UnaryOperator<NodeId> renaming = UnaryOperator.identity();
   private boolean relevantOnly;
   private boolean asValue;
   private boolean metAuxiliary;
@@ -88,6 +91,16 @@ final class Writer {
       target.putBytes(smallest, 0, smallest.length);
     }
     return metAuxiliary;
+  }
+
+  /** From now on node names are written as others. */
+  void rename(UnaryOperator<NodeId> names) {
+    renaming = names;
+  }
+
+  /** What is written in the place of a node's name. */
+  NodeId renamed(NodeId id) {
+    return renaming.apply(id);
   }
 
   /** Writes the graph with elements that look alike in the order of their colours. */

@@ -1,12 +1,15 @@
 package dev.parley.engine.internal.step;
 
+import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.PairTable;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Every distinct message content and every distinct message, by number. A message is a content with
@@ -107,6 +110,34 @@ public final class Messages {
   /** The representative of the message a message of another runner would be in. */
   public int messageIdOf(int sender, Object message) {
     return messageId(sender, content(message, "replay"));
+  }
+
+  /**
+   * The message that one becomes when nodes change their names.
+   *
+   * @param names the new name of each node
+   * @param sender the number of the node that the sender becomes
+   */
+  public int renamed(int messageId, UnaryOperator<NodeId> names, int sender) {
+    Object original = restore(messageId, Codec.Arrangement.FORWARD);
+    byte[] bytes = encoded(original, names, Codec.Scope.FULL);
+    Object renamed =
+        codec.restoreValue(bytes, 0, bytes.length, Codec.Arrangement.FORWARD);
+    return messageId(sender, content(renamed, "a renamed message"));
+  }
+
+  /** The encoding of a message's relevant content under other names. */
+  public byte[] encoded(int messageId, UnaryOperator<NodeId> names) {
+    return encoded(
+        restore(messageId, Codec.Arrangement.FORWARD),
+        names,
+        decompose ? Codec.Scope.RELEVANT : Codec.Scope.FULL);
+  }
+
+  private byte[] encoded(Object message, UnaryOperator<NodeId> names, Codec.Scope scope) {
+    sink.reset();
+    codec.renaming(names, () -> codec.captureValue(message, "a renamed message", scope, sink));
+    return Arrays.copyOf(sink.array(), sink.length());
   }
 
   /** The message of the same sender that stands for the given one. */
