@@ -160,11 +160,23 @@ public final class Codec {
    * @param captures what to do meanwhile
    */
   public void renaming(UnaryOperator<NodeId> names, Runnable captures) {
-    writer.rename(names);
+    renaming(names, true, captures);
+  }
+
+  /**
+   * The same with sorted collections written as if they were not sorted: for names that only say
+   * what a name is like. What is written cannot be restored.
+   */
+  public void likening(UnaryOperator<NodeId> names, Runnable captures) {
+    renaming(names, false, captures);
+  }
+
+  private void renaming(UnaryOperator<NodeId> names, boolean sorted, Runnable captures) {
+    writer.rename(names, sorted);
     try {
       captures.run();
     } finally {
-      writer.rename(UnaryOperator.identity());
+      writer.rename(UnaryOperator.identity(), true);
     }
   }
 

@@ -48,6 +48,7 @@ final class Writer {
   private final List<Chunks> scratch = new ArrayList<>();
   private ByteSink out;
   private UnaryOperator<NodeId> renaming = UnaryOperator.identity();
+  private boolean sortsNothing;
   private boolean relevantOnly;
   private boolean asValue;
   private boolean metAuxiliary;
@@ -93,9 +94,15 @@ final class Writer {
     return metAuxiliary;
   }
 
-  /** From now on node names are written as others. */
-  void rename(UnaryOperator<NodeId> names) {
+  /**
+   * From now on node names are written as others.
+   *
+   * @param sorted whether sorted collections are written in their order, which goes by the names
+   *     that are not written
+   */
+  void rename(UnaryOperator<NodeId> names, boolean sorted) {
     renaming = names;
+    sortsNothing = !sorted;
   }
 
   /** What is written in the place of a node's name. */
@@ -382,7 +389,7 @@ final class Writer {
     boolean queue = sorted instanceof PriorityQueue<?>;
     Object[] elements = elements(sorted);
     long before = changeableKeys;
-    writeElements(elements, !queue);
+    writeElements(elements, !queue && !sortsNothing);
     if (changeableKeys != before && !relevantOnly) {
       if (queue) {
         Membership.requireHeap(comparator, elements);
@@ -396,7 +403,11 @@ final class Writer {
   void writeSortedMap(SortedMap<?, ?> map) {
     Object[] entries = entries(map);
     long before = changeableKeys;
-    writeOrderedEntries(entries);
+    if (sortsNothing) {
+      writeUnorderedEntries(entries);
+    } else {
+      writeOrderedEntries(entries);
+    }
     if (changeableKeys != before && !relevantOnly) {
       Membership.requireSorted(map.comparator(), entries, 2);
     }

@@ -299,7 +299,7 @@ final class ByteCodeNeeds implements Needs {
    * Like {@link Cycles}, with handlers instead of steps. On a cycle no {@code once} step runs, and
    * the messages that a handler consumes are sent by a handler on the cycle. A set of nodes is
    * chosen without which no handler would be left; the remaining handlers of these nodes may close
-   * a cycle.
+   * a cycle. With symmetry another node may go on where one stopped, so all may.
    */
   private void findCycles() {
     BitSet still = new BitSet();
@@ -309,7 +309,8 @@ final class ByteCodeNeeds implements Needs {
       left = left(still);
     }
     BitSet all = left(new BitSet());
-    all.stream().filter(port -> still.get(nodeAt[port])).forEach(closing::set);
+    boolean symmetric = space.symmetry().isPresent();
+    all.stream().filter(port -> symmetric || still.get(nodeAt[port])).forEach(closing::set);
   }
 
   private BitSet left(BitSet still) {

@@ -192,7 +192,7 @@ final class ObservedSteps {
     int count = participants.count();
     DeadPackets dead = DeadPackets.of(known, count, false);
     space.drop(translation.dropping(dead));
-    Needs needs = new StepNeeds(participants, translation, PartialOrder.DEFAULT, dead, true);
+    Needs needs = new StepNeeds(participants, translation, PartialOrder.DEFAULT, dead, true, false);
     Visibility none = new Visibility(Optional.of(translation), count);
     none.settle();
     space.select(new StubbornSets(needs, none, none, PartialOrder.Seed.SMALLEST, count));

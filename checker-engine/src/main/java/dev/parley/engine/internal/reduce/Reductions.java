@@ -314,7 +314,8 @@ public final class Reductions {
               translation.get(),
               partialOrder,
               dead.orElseThrow(),
-              idleFirst(partialOrder, space.independence()));
+              idleFirst(partialOrder, space.independence()),
+              space.symmetry().isPresent());
       partialOrderBasis = basis(translation.get().steps());
       acyclic = byTrials.acyclic();
       needs = byTrials;

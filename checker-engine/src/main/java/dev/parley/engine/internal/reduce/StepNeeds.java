@@ -42,12 +42,13 @@ final class StepNeeds implements Needs {
       Translation translation,
       PartialOrder options,
       DeadPackets dead,
-      boolean idleFirst) {
+      boolean idleFirst,
+      boolean symmetric) {
     this.translation = translation;
     this.steps = translation.steps();
     this.options = options;
     this.dead = dead;
-    this.cycles = Cycles.of(steps, participants.count(), dead);
+    this.cycles = Cycles.of(steps, participants.count(), dead, symmetric);
     int count = participants.count();
     this.idle = idleFirst ? Optional.of(new IdlePackets(steps, cycles, count)) : Optional.empty();
     splits = new boolean[count][];

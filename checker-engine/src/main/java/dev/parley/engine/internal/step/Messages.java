@@ -120,23 +120,27 @@ public final class Messages {
    */
   public int renamed(int messageId, UnaryOperator<NodeId> names, int sender) {
     Object original = restore(messageId, Codec.Arrangement.FORWARD);
-    byte[] bytes = encoded(original, names, Codec.Scope.FULL);
+    byte[] bytes = renamedBytes(original, names);
     Object renamed =
         codec.restoreValue(bytes, 0, bytes.length, Codec.Arrangement.FORWARD);
     return messageId(sender, content(renamed, "a renamed message"));
   }
 
-  /** The encoding of a message's relevant content under other names. */
-  public byte[] encoded(int messageId, UnaryOperator<NodeId> names) {
-    return encoded(
-        restore(messageId, Codec.Arrangement.FORWARD),
-        names,
-        decompose ? Codec.Scope.RELEVANT : Codec.Scope.FULL);
+  /** What a message's relevant content is like if some names look alike. */
+  public byte[] likened(int messageId, UnaryOperator<NodeId> names) {
+    return likenedBytes(restore(messageId, Codec.Arrangement.FORWARD), names);
   }
 
-  private byte[] encoded(Object message, UnaryOperator<NodeId> names, Codec.Scope scope) {
+  private byte[] renamedBytes(Object message, UnaryOperator<NodeId> names) {
     sink.reset();
-    codec.renaming(names, () -> codec.captureValue(message, "a renamed message", scope, sink));
+    codec.renaming(names, () -> codec.captureValue(message, "a renamed message", Codec.Scope.FULL, sink));
+    return Arrays.copyOf(sink.array(), sink.length());
+  }
+
+  private byte[] likenedBytes(Object message, UnaryOperator<NodeId> names) {
+    Codec.Scope scope = decompose ? Codec.Scope.RELEVANT : Codec.Scope.FULL;
+    sink.reset();
+    codec.likening(names, () -> codec.captureValue(message, "a renamed message", scope, sink));
     return Arrays.copyOf(sink.array(), sink.length());
   }
 

@@ -254,28 +254,31 @@ public final class StepRunner implements StepExecutor {
    */
   public int renamed(int node, int local, UnaryOperator<NodeId> names, int to) {
     Node original = restore(node, local, Arrangement.FORWARD);
-    byte[] bytes = encoded(original, names, Codec.Scope.FULL);
+    byte[] bytes = renamedBytes(original, names);
     byte[] fired = fired(node, local);
     codec.restoreNode(bytes, 0, bytes.length, live[to], Arrangement.FORWARD);
     return capture(to, live[to], fired, NOTHING);
   }
 
-  /** The encoding of a local state's relevant content under other names. */
-  public byte[] encoded(int node, int local, UnaryOperator<NodeId> names) {
-    byte[] fields =
-        encoded(
-            restore(node, local, Arrangement.FORWARD),
-            names,
-            decompose ? Codec.Scope.RELEVANT : Codec.Scope.FULL);
+  /** What a local state's relevant content is like if some names look alike. */
+  public byte[] likened(int node, int local, UnaryOperator<NodeId> names) {
+    byte[] fields = likenedBytes(restore(node, local, Arrangement.FORWARD), names);
     byte[] fired = fired(node, local);
     byte[] all = Arrays.copyOf(fields, fields.length + fired.length);
     System.arraycopy(fired, 0, all, fields.length, fired.length);
     return all;
   }
 
-  private byte[] encoded(Node object, UnaryOperator<NodeId> names, Codec.Scope scope) {
+  private byte[] renamedBytes(Node object, UnaryOperator<NodeId> names) {
     sink.reset();
-    codec.renaming(names, () -> codec.captureNode(object, scope, sink));
+    codec.renaming(names, () -> codec.captureNode(object, Codec.Scope.FULL, sink));
+    return Arrays.copyOf(sink.array(), sink.length());
+  }
+
+  private byte[] likenedBytes(Node object, UnaryOperator<NodeId> names) {
+    Codec.Scope scope = decompose ? Codec.Scope.RELEVANT : Codec.Scope.FULL;
+    sink.reset();
+    codec.likening(names, () -> codec.captureNode(object, scope, sink));
     return Arrays.copyOf(sink.array(), sink.length());
   }
 

@@ -24,7 +24,9 @@ public final class NodeSymmetry implements Symmetry {
   /** What the summary of a result calls it. */
   public static final String NAME = "symmetry";
 
-  /** The time of one canonical form in so many is measured. */
+  /** The time of so many canonical forms is measured, then that of one in {@link #MEASURED}. */
+  private static final int MEASURED_FIRST = 1_000;
+
   private static final int MEASURED = 64;
 
   /** Up to how many states each is asked for how many it stands, and of further ones which. */
@@ -42,7 +44,7 @@ public final class NodeSymmetry implements Symmetry {
   private final Map<Judged, PropertySymmetry> properties = new IdentityHashMap<>();
 
   private long forms;
-  private long measuredNanos;
+  private long nanos;
   private long explored;
   private double stoodFor;
   private boolean estimated;
@@ -94,10 +96,11 @@ public final class NodeSymmetry implements Symmetry {
 
   @Override
   public void canonicalise(int[] parts) {
-    if (forms++ % MEASURED == 0) {
+    boolean early = ++forms <= MEASURED_FIRST;
+    if (early || forms % MEASURED == 0) {
       long begin = System.nanoTime();
       form.apply(parts);
-      measuredNanos += System.nanoTime() - begin;
+      nanos += (System.nanoTime() - begin) * (early ? 1 : MEASURED);
     } else {
       form.apply(parts);
     }
@@ -155,7 +158,7 @@ public final class NodeSymmetry implements Symmetry {
     stoodFor = 0;
     estimated = false;
     forms = 0;
-    measuredNanos = 0;
+    nanos = 0;
   }
 
   @Override
@@ -206,7 +209,7 @@ public final class NodeSymmetry implements Symmetry {
                   + " several that differ only in names may have been explored",
               form.inexact()));
     }
-    long millis = measuredNanos * MEASURED / 1_000_000;
+    long millis = nanos / 1_000_000;
     details.add(
         String.format(
             Locale.ROOT, "finding the state to explore took about %,d ms in %,d cases", millis, forms));

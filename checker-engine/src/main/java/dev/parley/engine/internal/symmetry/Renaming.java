@@ -248,7 +248,7 @@ final class Renaming {
       known = Arrays.copyOf(known, local + (local >> 1) + 1);
       localFeatures[node] = known;
     }
-    known[local] = features(names -> runner.encoded(node, local, names), 0, -1);
+    known[local] = features(names -> runner.likened(node, local, names), 0, -1);
     return known[local];
   }
 
@@ -263,7 +263,7 @@ final class Renaming {
     int senderOrbit = group.orbitOf(sender);
     long from = senderOrbit >= 0 ? -1 - senderOrbit : sender;
     messageFeatures[message] =
-        features(names -> messages.encoded(message, names), from, group.member(sender));
+        features(names -> messages.likened(message, names), from, group.member(sender));
     return messageFeatures[message];
   }
 
