@@ -41,7 +41,7 @@ record SymmetricProtocol(
     List<Claim> claims,
     boolean singled) {
   static final int FEWEST_STATES = 8;
-  static final int MOST_STATES = 1_500;
+  static final int MOST_STATES = 500;
 
   /** What a property says. */
   enum Claim {
@@ -159,7 +159,7 @@ record SymmetricProtocol(
           new SymmetricNode.Design(
               random.nextInt(),
               1 + (attempt < 3 ? random.nextInt(2) : 0),
-              random.nextInt(10) < 3,
+              random.nextInt(10) < 1,
               biased
                   ? biases.get(1 + random.nextInt(biases.size() - 1))
                   : SymmetricNode.Bias.NONE));

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
  */
 class SymmetryDifferentialTest {
   private static final long FIRST = Long.getLong("parley.symmetry.first", 0);
-  private static final long SEEDS = Long.getLong("parley.symmetry.seeds", 60);
+  private static final long SEEDS = Long.getLong("parley.symmetry.seeds", 30);
   private static final int SHOWN = 3;
 
   private static final SearchOptions STATEFUL =

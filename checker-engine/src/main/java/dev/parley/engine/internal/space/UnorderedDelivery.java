@@ -118,7 +118,11 @@ final class UnorderedDelivery implements Delivery {
 
   @Override
   public int rename(int inbox, IntUnaryOperator names) {
-    int[] renamed = Arrays.stream(pending(inbox)).map(names).sorted().toArray();
+    int[] renamed = messages(inbox);
+    for (int i = 0; i < renamed.length; i++) {
+      renamed[i] = names.applyAsInt(renamed[i]);
+    }
+    Arrays.sort(renamed);
     return bags.intern(renamed, renamed.length);
   }
 

@@ -111,7 +111,7 @@ final class CanonicalForm {
       inexact = before;
       return 0;
     }
-    return group.size().doubleValue() / (fixing == 0 ? freeOrders(copy) : fixing);
+    return group.size().doubleValue() / (fixing == 0 ? freeOrders(parts) : fixing);
   }
 
   // Signatures ---------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ final class CanonicalForm {
     boolean around = environment != Environment.NONE;
     for (int[] order : orders) {
       for (int node : order) {
-        signatures[node] = Features.mix(features[node].kind, 11);
+        signatures[node] = features[node].signature;
         if (around) {
           signatures[node] += Features.mix(environment.mark(parts, node), 12);
         }
@@ -131,21 +131,10 @@ final class CanonicalForm {
     }
     for (int node = 0; node < nodes; node++) {
       Features seen = features[node];
-      if (seen.mask != 0) {
-        addViews(node, seen, group.isMember(node) ? seen.kind : node, signatures);
+      for (long left = seen.mask; left != 0; left &= left - 1) {
+        int member = Long.numberOfTrailingZeros(left);
+        signatures[group.node(member)] += seen.shares[member];
       }
-    }
-  }
-
-  /** Adds how a node's cell shows the members that it names to their signatures. */
-  private void addViews(int node, Features seen, long as, long[] to) {
-    for (long left = seen.mask; left != 0; left &= left - 1) {
-      int member = Long.numberOfTrailingZeros(left);
-      int named = group.node(member);
-      to[named] +=
-          named == node
-              ? Features.mix(seen.views[member], 13)
-              : Features.mix(seen.views[member], as);
     }
   }
 
@@ -166,7 +155,11 @@ final class CanonicalForm {
         int member = Long.numberOfTrailingZeros(left);
         together += Features.mix(signatures[group.node(member)], seen.views[member]);
       }
-      addViews(node, seen, together + (group.isMember(node) ? signatures[node] : node), refined);
+      together += group.isMember(node) ? signatures[node] : node;
+      for (long left = seen.mask; left != 0; left &= left - 1) {
+        int member = Long.numberOfTrailingZeros(left);
+        refined[group.node(member)] += Features.mix(seen.shares[member], together);
+      }
     }
     for (int[] order : orders) {
       for (int node : order) {
@@ -210,7 +203,15 @@ final class CanonicalForm {
   }
 
   private boolean exchangeable(int[] parts, int one, int other) {
-    return renaming.keeps(parts, exchanges[one][other], scratch);
+    Permutation exchange = exchanges[one][other];
+    if (!renaming.keeps(parts, features, exchange, one, other)) {
+      return false;
+    }
+    if (environment == Environment.NONE) {
+      return true;
+    }
+    environment.rename(parts, exchange.image(), scratch);
+    return Arrays.equals(parts, nodes, parts.length, scratch, nodes, parts.length);
   }
 
   // Orders -------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ final class Group {
   private final int[][] orbits;
   private final int[] members;
   private final int[] orbitOf;
+  private final int[] nodeOf;
   private final BigInteger size;
 
   /** For each orbit, the number of combinations of those before it; empty if too many for codes. */
@@ -53,6 +54,7 @@ final class Group {
     if (next > MOST_MEMBERS) {
       throw new IllegalArgumentException(next + " interchangeable nodes are too many");
     }
+    nodeOf = this.orbits.length == 0 ? new int[0] : concatenated(this.orbits, next);
     BigInteger all = BigInteger.ONE;
     int[] multiples = new int[this.orbits.length];
     for (int orbit = 0; orbit < multiples.length; orbit++) {
@@ -61,6 +63,16 @@ final class Group {
     }
     size = all;
     bases = all.bitLength() < Integer.SIZE - 2 ? multiples : new int[0];
+  }
+
+  private static int[] concatenated(int[][] parts, int length) {
+    int[] all = new int[length];
+    int at = 0;
+    for (int[] part : parts) {
+      System.arraycopy(part, 0, all, at, part.length);
+      at += part.length;
+    }
+    return all;
   }
 
   private static BigInteger factorial(int n) {
@@ -100,23 +112,12 @@ final class Group {
 
   /** The node of a member. */
   int node(int member) {
-    int left = member;
-    for (int[] orbit : orbits) {
-      if (left < orbit.length) {
-        return orbit[left];
-      }
-      left -= orbit.length;
-    }
-    throw new IndexOutOfBoundsException(member);
+    return nodeOf[member];
   }
 
   /** How many members there are. */
   int memberCount() {
-    int count = 0;
-    for (int[] orbit : orbits) {
-      count += orbit.length;
-    }
-    return count;
+    return nodeOf.length;
   }
 
   /** How many permutations there are. */

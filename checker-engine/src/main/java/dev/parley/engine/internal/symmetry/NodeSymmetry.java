@@ -30,9 +30,9 @@ public final class NodeSymmetry implements Symmetry {
   private static final int MEASURED = 64;
 
   /** Up to how many states each is asked for how many it stands, and of further ones which. */
-  private static final int WEIGHED = 20_000;
+  private static final int WEIGHED = 10_000;
 
-  private static final int FURTHER = 16;
+  private static final int FURTHER = 64;
 
   private final Group group;
   private final Participants participants;

@@ -27,6 +27,11 @@ import java.util.function.UnaryOperator;
 final class Renaming {
   private static final int LIKE_OTHERS = 1 << 20;
 
+  /** Up to how many permutations all that a cell becomes is kept side by side. */
+  private static final int MOST_CODES = 1_000;
+
+  private static final int UNKNOWN = -1;
+
   private final Group group;
   private final Participants participants;
   private final StepRunner runner;
@@ -37,7 +42,16 @@ final class Renaming {
 
   private final LongIntMap[] locals;
   private final LongIntMap renamedMessages = new LongIntMap();
+
+  /** By cell and code of a permutation, where there are many of these. */
   private final LongIntMap[] cells;
+
+  /** Whether an inbox is nothing but a bag of messages. */
+  private final boolean isBag;
+
+  private final boolean manyCodes;
+  private final int codes;
+  private long renamedCells;
 
   private final Features[][] localFeatures;
   private Features[] messageFeatures = new Features[64];
@@ -54,6 +68,9 @@ final class Renaming {
     int nodes = participants.count();
     locals = maps(nodes);
     cells = maps(nodes);
+    isBag = !delivery.keepsSendingOrder() && delivery.arrivesAtOnce();
+    manyCodes = group.size().bitLength() > 10 || group.size().intValue() > MOST_CODES;
+    codes = manyCodes ? 0 : group.size().intValue();
     localFeatures = new Features[nodes][64];
     cellFeatures = new Features[nodes][64];
   }
@@ -155,18 +172,70 @@ final class Renaming {
     if (same && to == node) {
       return cell;
     }
-    int key = same ? to : group.nodes() + p.code();
-    int known = cells[node].get(cell, key);
-    return known != LongIntMap.ABSENT ? known : newCell(node, cell, key, p);
+    if (features.mask != 0 && manyCodes) {
+      int known = cells[node].get(cell, p.code());
+      return known != LongIntMap.ABSENT ? known : remembered(node, cell, p);
+    }
+    int at = features.mask == 0 ? to : p.code();
+    if (features.renamed.length == 0) {
+      features.renamed = unknown(features.mask == 0 ? group.nodes() : codes);
+    }
+    int known = features.renamed[at];
+    return known != UNKNOWN ? known : remembered(node, cell, p, features, at);
   }
 
-  private int newCell(int node, int cell, int key, Permutation p) {
+  private static int[] unknown(int count) {
+    int[] unknown = new int[count];
+    Arrays.fill(unknown, UNKNOWN);
+    return unknown;
+  }
+
+  private int remembered(int node, int cell, Permutation p) {
+    int renamed = newCell(node, cell, p);
+    cells[node].put(cell, p.code(), renamed);
+    return renamed;
+  }
+
+  private int remembered(int node, int cell, Permutation p, Features features, int at) {
+    int renamed = newCell(node, cell, p);
+    features.renamed[at] = renamed;
+    renamedCells++;
+    return renamed;
+  }
+
+  private int newCell(int node, int cell, Permutation p) {
     int local = local(node, dictionary.local(node, cell), p);
     int inbox =
         delivery.rename(dictionary.inbox(node, cell), message -> message(message, p));
-    int renamed = space.cell(p.of(node), local, inbox);
-    cells[node].put(cell, key, renamed);
-    return renamed;
+    return space.cell(p.of(node), local, inbox);
+  }
+
+  /** Whether a state stays what it is if two members are exchanged. */
+  boolean keeps(int[] parts, Features[] features, Permutation exchange, int one, int other) {
+    int left = group.member(one);
+    int right = group.member(other);
+    long both = 1L << left | 1L << right;
+    for (int node = 0; node < group.nodes(); node++) {
+      Features of = features[node];
+      if (node == one) {
+        Features theirs = features[other];
+        boolean same =
+            of.apart && theirs.apart
+                ? of.becomes(theirs, left, right)
+                : cell(one, parts[one], exchange) == parts[other]
+                    && cell(other, parts[other], exchange) == parts[one];
+        if (!same) {
+          return false;
+        }
+      } else if (node != other && (of.mask & both) != 0) {
+        boolean same =
+            of.apart ? of.keeps(left, right) : cell(node, parts[node], exchange) == parts[node];
+        if (!same) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** The state that one becomes. */
@@ -177,21 +246,6 @@ final class Renaming {
     if (parts.length > group.nodes()) {
       space.environment().rename(parts, p.image(), into);
     }
-  }
-
-  /** Whether a state becomes itself. */
-  boolean keeps(int[] parts, Permutation p, int[] scratch) {
-    for (int node = 0; node < group.nodes(); node++) {
-      if (cell(node, parts[node], p) != parts[p.of(node)]) {
-        return false;
-      }
-    }
-    if (parts.length > group.nodes()) {
-      space.environment().rename(parts, p.image(), scratch);
-      return Arrays.equals(
-          parts, group.nodes(), parts.length, scratch, group.nodes(), parts.length);
-    }
-    return true;
   }
 
   // Features -----------------------------------------------------------------------------------
@@ -215,8 +269,11 @@ final class Renaming {
     int[] pending = delivery.pending(inbox);
     int[] consumable = delivery.consumable(inbox);
     long mask = local.mask;
+    boolean apart = Features.namesOneAtMost(mask);
     for (int message : pending) {
-      mask |= messageFeatures(message).mask;
+      long named = messageFeatures(message).mask;
+      mask |= named;
+      apart &= Features.namesOneAtMost(named);
     }
     long[] views = new long[mask == 0 ? 0 : group.memberCount()];
     long kind = Features.mix(local.kind, 1);
@@ -229,7 +286,7 @@ final class Renaming {
       kind += Features.mix(messageFeatures(message).kind, 3);
       addViews(messageFeatures(message), 3, views);
     }
-    return new Features(mask, kind, views);
+    return new Features(mask, kind, views, apart && isBag).ofCell(node, group);
   }
 
   private static void addViews(Features part, long as, long[] views) {
@@ -280,7 +337,7 @@ final class Renaming {
     long kind = Features.mix(Features.hash(written.apply(alike(-1, named))), origin);
     long mask = named[0] | (sender < 0 ? 0 : 1L << sender);
     if (mask == 0) {
-      return new Features(0, kind, new long[0]);
+      return new Features(0, kind, new long[0], true);
     }
     long[] views = new long[group.memberCount()];
     for (long left = mask; left != 0; left &= left - 1) {
@@ -288,7 +345,7 @@ final class Renaming {
       byte[] seen = written.apply(alike(member, named));
       views[member] = Features.mix(Features.hash(seen), member == sender ? 5 : 4);
     }
-    return new Features(mask, kind, views);
+    return new Features(mask, kind, views, Features.namesOneAtMost(mask));
   }
 
   long bytes() {
@@ -296,8 +353,8 @@ final class Renaming {
     for (int node = 0; node < cells.length; node++) {
       bytes += locals[node].bytes() + cells[node].bytes();
       bytes += 8L * (localFeatures[node].length + cellFeatures[node].length);
-      bytes += 32L * dictionary.cellCount(node);
+      bytes += 48L * dictionary.cellCount(node);
     }
-    return bytes;
+    return bytes + 8L * renamedCells;
   }
 }
