@@ -9,6 +9,7 @@ import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.LongIntMap;
+import dev.parley.engine.model.ProtocolException;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -126,19 +127,27 @@ final class Renaming {
       return known;
     }
     int to = p.of(node);
-    int renamed = runner.representative(to, runner.renamed(node, local, names(p), to));
-    Permutation back = p.inverse();
-    int again = runner.representative(node, runner.renamed(to, renamed, names(back), node));
+    int renamed;
+    int again;
+    try {
+      renamed = runner.representative(to, runner.renamed(node, local, names(p), to));
+      again = runner.representative(node, runner.renamed(to, renamed, names(p.inverse()), node));
+    } catch (ProtocolException e) {
+      throw lost(participants.type(node).type(), participants.id(node).toString(), e.getMessage());
+    }
     if (again != local) {
-      throw new SymmetryBreach(
-          participants.type(node).type().getName(),
-          "the content of "
-              + participants.id(node)
-              + " is lost when nodes get other names: a sorted collection or a constructor compares"
-              + " names");
+      throw lost(participants.type(node).type(), participants.id(node).toString(), LOST);
     }
     locals[node].put(local, key, renamed);
     return renamed;
+  }
+
+  private static final String LOST = "a sorted collection or a constructor compares names";
+
+  private static SymmetryBreach lost(Class<?> type, String what, String why) {
+    return new SymmetryBreach(
+        type.getName(),
+        "the content of " + what + " does not survive that nodes get other names: " + why);
   }
 
   /** The message that one becomes. */
@@ -149,19 +158,27 @@ final class Renaming {
     }
     int known = renamedMessages.get(message, p.code());
     if (known == LongIntMap.ABSENT) {
-      int sender = p.of(messages.sender(message));
-      known = messages.renamed(message, names(p), sender);
-      Permutation back = p.inverse();
-      if (messages.renamed(known, names(back), messages.sender(message)) != message) {
-        throw new SymmetryBreach(
-            messages.type(message).getName(),
-            "the content of a "
-                + messages.type(message).getSimpleName()
-                + " is lost when nodes get other names: its constructor compares names");
-      }
+      known = newMessage(message, p);
       renamedMessages.put(message, p.code(), known);
     }
     return known;
+  }
+
+  private int newMessage(int message, Permutation p) {
+    Class<?> type = messages.type(message);
+    int sender = messages.sender(message);
+    int renamed;
+    int again;
+    try {
+      renamed = messages.renamed(message, names(p), p.of(sender));
+      again = messages.renamed(renamed, names(p.inverse()), sender);
+    } catch (ProtocolException e) {
+      throw lost(type, "a " + type.getSimpleName(), e.getMessage());
+    }
+    if (again != message) {
+      throw lost(type, "a " + type.getSimpleName(), LOST);
+    }
+    return renamed;
   }
 
   /** The cell that one becomes. */
