@@ -88,7 +88,7 @@ class SearchParametersTest {
             "DBSS, breadth first",
             "stateful + POR, breadth first",
             "DBSS + POR, breadth first",
-            "DBSS + POR + dead messages, breadth first");
+            "DBSS + POR + dead messages + symmetry, breadth first");
   }
 
   @Test
@@ -142,7 +142,8 @@ class SearchParametersTest {
 
     assertThat(options.describe())
         .isEqualTo(
-            "DBSS + POR with quorum-split by the smallest set by" + " byte code, breadth first");
+            "DBSS + POR with quorum-split by the smallest set by byte code + symmetry,"
+                + " breadth first");
     assertThat(options.reduction().trialRuns()).isEqualTo(1_000);
     assertThat(parameters.compare("stateful,por").get(0).options().reduction().partialOrder())
         .isEmpty();
@@ -165,5 +166,24 @@ class SearchParametersTest {
                 new SearchParameters(null, false, true, null, null, null, wrong)
                     .check("por", null, null))
         .withMessage("refinement must be one of none, reply, quorum, combined, full, not 'halves'");
+  }
+
+  @Test
+  void symmetryIsSoughtByTheModeOrByChoice() {
+    assertThat(symmetry(null, "reduced")).isEqualTo(Symmetry.AUTO);
+    assertThat(symmetry("off", "reduced")).isEqualTo(Symmetry.OFF);
+    assertThat(symmetry(null, "dbss")).isEqualTo(Symmetry.OFF);
+    assertThat(symmetry("required", "dbss")).isEqualTo(Symmetry.REQUIRED);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> symmetry("always", "dbss"))
+        .withMessage("symmetry must be one of off, auto, required, not 'always'");
+  }
+
+  private static Symmetry symmetry(String written, String mode) {
+    ReductionParameters reductions = new ReductionParameters(null, null, null, null, written);
+    return new SearchParameters(null, false, true, null, null, null, reductions)
+        .check(mode, null, null)
+        .reduction()
+        .symmetry();
   }
 }

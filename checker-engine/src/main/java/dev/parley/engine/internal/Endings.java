@@ -58,7 +58,8 @@ final class Endings {
     Lab lab = explored.lab();
     SearchOptions options = lab.options();
     boolean remembers = options.store().memory() != StoreOptions.Memory.NONE;
-    if (!options.reduction().any() && remembers) {
+    boolean allStates = !options.reduction().any() && lab.space().symmetry().isEmpty();
+    if (allStates && remembers) {
       return lab;
     }
     SearchOptions plain =

@@ -7,12 +7,19 @@ import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.Ports;
+import dev.parley.engine.internal.space.Symmetry;
+import dev.parley.engine.internal.space.SymmetryBreach;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.symmetry.NodeSymmetry;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Progress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,6 +52,9 @@ final class Exploration {
   private final StaticState statics;
   private final Allowance allowance;
   private final Observations known = new Observations();
+
+  /** Why symmetry is not made use of, if it was asked for. */
+  private Optional<AppliedReduction> unused = Optional.empty();
 
   Exploration(
       Model model,
@@ -102,7 +112,12 @@ final class Exploration {
 
   /** A search without reductions, for the audit; nothing if it takes too many states. */
   private Optional<Explored> ofAllStates(Explored reduced) {
-    Lab lab = lab(options.withPartialOrder(Optional.empty()).withDeadMessages(false));
+    Lab lab =
+        lab(
+            options
+                .withPartialOrder(Optional.empty())
+                .withDeadMessages(false)
+                .withSymmetry(ReductionOptions.Symmetry.OFF));
     long most = AUDITED_STATES + TIMES_THE_REDUCED * reduced.snapshot().figures().states();
     Budget left = allowance.left();
     Explored all =
@@ -125,21 +140,54 @@ final class Exploration {
   private Lab lab(SearchOptions how) {
     Lab lab = Lab.of(model, participants, how, auxiliary.applied(), ports);
     lab.runner().watch(statics::afterExecution);
-    lab.space().auditUnless(auxiliary::isProven, how.reduction().any());
+    if (how.reduction().seeksSymmetry()) {
+      seekSymmetry(lab);
+    }
+    boolean leavesOut = how.reduction().any() || lab.space().symmetry().isPresent();
+    lab.space().auditUnless(auxiliary::isProven, leavesOut);
     return lab;
   }
 
   private Explored asAsked() {
     Optional<Explored> ended = Optional.empty();
     while (ended.isEmpty()) {
-      Lab lab = lab(options);
-      Reductions reductions = Reductions.install(lab, known, allowance);
-      Explored explored = search(lab, reductions);
-      if (reductions.assumptionsHold()) {
-        ended = Optional.of(explored);
+      try {
+        ended = attempt();
+      } catch (SymmetryBreach breach) {
+        stepAside(breach.place(), breach.getMessage());
       }
     }
     return ended.get();
+  }
+
+  /** Searches; nothing if the search has to be repeated. */
+  private Optional<Explored> attempt() {
+    Lab lab = lab(options);
+    Reductions reductions = Reductions.install(lab, known, allowance);
+    Explored explored = search(lab, reductions);
+    return Optional.of(explored).filter(e -> reductions.assumptionsHold());
+  }
+
+  private void seekSymmetry(Lab lab) {
+    if (unused.isEmpty()) {
+      NodeSymmetry.install(lab)
+          .ifPresent(why -> stepAside(model.description().protocolClass(), why));
+    }
+  }
+
+  /**
+   * Goes on without symmetry. A search that found a breach is repeated as a whole, so nothing that
+   * it left out is missed.
+   */
+  private void stepAside(String place, String why) {
+    if (options.reduction().symmetry() == ReductionOptions.Symmetry.REQUIRED) {
+      throw new ProtocolException(
+          place, "symmetry is required, but there is none: " + why + ". Search with symmetry=auto");
+    }
+    unused =
+        Optional.of(
+            new AppliedReduction(
+                NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
   }
 
   private Explored search(Lab lab, Reductions reductions) {
@@ -168,6 +216,13 @@ final class Exploration {
         search.found(),
         search.exhausted(),
         search.unreached(),
-        Snapshot.of(lab, search, reductions, allowance.spent()));
+        Snapshot.of(lab, search, summaries(lab, reductions), allowance.spent()));
+  }
+
+  private List<AppliedReduction> summaries(Lab lab, Reductions reductions) {
+    List<AppliedReduction> all = new ArrayList<>(reductions.summaries());
+    lab.space().symmetry().map(Symmetry::summary).ifPresent(all::add);
+    unused.ifPresent(all::add);
+    return all;
   }
 }

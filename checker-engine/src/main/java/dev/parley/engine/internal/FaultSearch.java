@@ -129,10 +129,12 @@ final class FaultSearch {
   private Lab withoutReductions() {
     if (lab.options().reduction().deadMessages()) {
       Lab all = lab.withNewSpace(lab.options());
+      all.space().keepNames();
       all.space().auditUnless(telling::isProven, true);
       return all;
     }
     lab.space().selectAll();
+    lab.space().keepNames();
     return lab;
   }
 

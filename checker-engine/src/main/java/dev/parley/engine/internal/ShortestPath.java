@@ -8,6 +8,7 @@ import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.space.SymmetryBreach;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
@@ -192,6 +193,16 @@ final class ShortestPath {
     }
     Budget bounds =
         new Budget(states, Optional.of(left), Optional.empty(), allowance.budget().depth());
+    try {
+      return found(where, how, bounds);
+    } catch (SymmetryBreach breach) {
+      // What was found is a fact; on the way to it nodes are told apart.
+      where.space().keepNames();
+      return found(where, how, bounds);
+    }
+  }
+
+  private Optional<Found> found(Lab where, SearchOptions how, Budget bounds) {
     Search search = where.search(how, true, allowance.share(Progress.Phase.TELLING, bounds));
     search.run();
     return search.found();

@@ -56,12 +56,15 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
           List.of("stateless", "stateful", "dbss", "por"),
           DBSS.options().withPartialOrder(Optional.of(PartialOrder.DEFAULT)));
 
-  /** All reductions: relevant states, partial-order reduction, dead messages dropped. */
+  /**
+   * All reductions: relevant states, partial-order reduction, dead messages dropped, and symmetry
+   * where it is found.
+   */
   public static final SearchMode REDUCED =
       new SearchMode(
           "reduced",
           List.of("stateless", "stateful", "dbss", "dbss-por"),
-          DBSS_POR.options().withDeadMessages(true));
+          DBSS_POR.options().withDeadMessages(true).withSymmetry(ReductionOptions.Symmetry.AUTO));
 
   /**
    * The mode of a check that names none: all reductions. Each search falls back by itself to what

@@ -319,6 +319,7 @@ final class ByteCodeNeeds implements Needs {
    * the messages that a handler consumes are sent by a handler on the cycle. A set of nodes is
    * chosen without which no handler would be left; the remaining handlers of these nodes may close
    * a cycle. Where what is consumed stays pending, it need not be sent again.
+   * With symmetry another node may go on where one stopped, so all may.
    */
   private void findCycles() {
     BitSet still = new BitSet();
@@ -328,7 +329,8 @@ final class ByteCodeNeeds implements Needs {
       left = left(still);
     }
     BitSet all = left(new BitSet());
-    all.stream().filter(port -> still.get(nodeAt[port])).forEach(closing::set);
+    boolean symmetric = space.symmetry().isPresent();
+    all.stream().filter(port -> symmetric || still.get(nodeAt[port])).forEach(closing::set);
   }
 
   private BitSet left(BitSet still) {

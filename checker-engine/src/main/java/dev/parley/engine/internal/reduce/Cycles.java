@@ -45,6 +45,13 @@ import java.util.Set;
  * depth-first stack, which does not serve a breadth-first search, makes the number of states depend
  * on the order, and must look at more than the stack if states with a single transition stay off
  * it.
+ *
+ * <p><b>With symmetry</b> a cycle of explored states may be one only up to names of nodes: repeated
+ * often enough it is a cycle in the space of all states, but from turn to turn another node does
+ * what one did. Back edges of one node need not be on it. But each step of the cycle, under any
+ * names, lies on a cycle in the space of all states, and so is among those that are never struck
+ * out. All of these may close a cycle then, and any message may have been dropped on it, because it
+ * is dead under other names. Test: {@code SymmetryTest.Cycles}.
  */
 final class Cycles {
   private final LocalSteps steps;
@@ -53,31 +60,38 @@ final class Cycles {
   /** The packets that may be dropped where they arrive. */
   private final BitSet droppable;
 
+  private final boolean symmetric;
+
   private final Set<LocalGraph.Edge> closing = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** Whether steps may be taken again with what they have consumed. */
   private final boolean repeating;
 
-  private Cycles(LocalSteps steps, int nodes, BitSet droppable, boolean repeating) {
+  private Cycles(LocalSteps steps, int nodes, BitSet droppable, Premises premises) {
+    this.symmetric = premises.symmetric();
+    this.repeating = !premises.consumedIsGone();
     this.steps = steps;
     this.nodes = nodes;
     this.droppable = droppable;
-    this.repeating = repeating;
   }
 
   /**
    * The cycles of a space of these steps.
    *
    * @param dead what is dropped in it
-   * @param premises what becomes of other messages
+   * @param premises what becomes of other messages, and whether nodes may change their names
    */
   static Cycles of(LocalSteps steps, int nodes, DeadPackets dead, Premises premises) {
     BitSet droppable = dead.everDead();
     if (!premises.sentArrives()) {
       droppable.set(0, steps.packetCount());
     }
-    Cycles cycles = new Cycles(steps, nodes, droppable, !premises.consumedIsGone());
+    Cycles cycles = new Cycles(steps, nodes, droppable, premises);
     List<List<LocalGraph.Edge>> left = cycles.left(new BitSet());
+    if (cycles.symmetric) {
+      left.forEach(cycles.closing::addAll);
+      return cycles;
+    }
     cycles.breakers(left).stream()
         .forEach(node -> cycles.closing.addAll(backEdges(steps.graph(node), left.get(node))));
     return cycles;
@@ -158,7 +172,8 @@ final class Cycles {
       LocalGraph graph = steps.graph(node);
       List<LocalGraph.Edge> fed = new ArrayList<>();
       for (LocalGraph.Edge edge : left.get(node)) {
-        if (containsAll(sent, graph.packets(edge.event())) && containsAll(gone, edge.sent())) {
+        boolean consumed = symmetric || containsAll(gone, edge.sent());
+        if (containsAll(sent, graph.packets(edge.event())) && consumed) {
           fed.add(edge);
         }
       }

@@ -19,13 +19,15 @@ import java.util.function.IntPredicate;
  * @param dropping why dead messages must not be dropped, as a clause, if they must not
  * @param idleFirst why messages without effect must not be consumed first, if they must not
  * @param mayRestart which nodes may restart, and so forget what they were
+ * @param symmetric whether nodes may change their names from state to state
  */
 record Premises(
     boolean consumedIsGone,
     boolean sentArrives,
     Optional<String> dropping,
     Optional<String> idleFirst,
-    IntPredicate mayRestart) {
+    IntPredicate mayRestart,
+    boolean symmetric) {
 
   /** What the arguments of {@link DeadPackets} rest on. */
   private static final Set<Assumption> DEAD_NEEDS =
@@ -46,7 +48,8 @@ record Premises(
         independence.objection(EnumSet.of(Assumption.SENT_ARRIVES)).isEmpty(),
         independence.objection(DEAD_NEEDS),
         independence.objection(IDLE_NEEDS),
-        environment::mayRestart);
+        environment::mayRestart,
+        space.symmetry().isPresent());
   }
 
   /** Whether some node may restart. */

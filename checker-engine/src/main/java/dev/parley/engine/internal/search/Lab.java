@@ -82,6 +82,7 @@ public record Lab(
    */
   public Lab withNewSpace(SearchOptions other) {
     StateSpace fresh = new StateSpace(participants, runner, other, ports);
+    space.symmetry().ifPresent(symmetry -> fresh.reduceBy(symmetry.on(fresh)));
     judges.moveTo(fresh);
     return new Lab(model, participants, other, auxiliaryFields, ports, runner, fresh, judges);
   }

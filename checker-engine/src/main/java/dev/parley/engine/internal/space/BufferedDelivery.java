@@ -4,6 +4,7 @@ import dev.parley.engine.result.ActionKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -120,6 +121,11 @@ final class BufferedDelivery implements Delivery {
                     change.inbox(),
                     change.message() % 2 == WAITING ? "before delivery" : "after delivery"))
         .toList();
+  }
+
+  @Override
+  public int rename(int inbox, IntUnaryOperator names) {
+    return inboxes.rename(inbox, marked -> 2 * names.applyAsInt(marked / 2) + marked % 2);
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -64,6 +65,10 @@ public final class Cursor {
   private Optional<Selector> selector = Optional.empty();
   private boolean tellsFailures = true;
   private boolean dropsMessages;
+  private Optional<Symmetry> symmetry = Optional.empty();
+
+  /** The state that a transition leads to, where one state stands for several. */
+  private final int[] next;
 
   Cursor(
       Participants participants,
@@ -86,6 +91,7 @@ public final class Cursor {
     enabled = new int[count];
     changed = new int[count];
     changes = new int[count];
+    next = new int[parts.length];
     boolean decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
     for (int node = 0; node < count; node++) {
       nodes[node] =
@@ -150,6 +156,27 @@ public final class Cursor {
     tellsFailures = false;
   }
 
+  /** From now on states are replaced by those that stand for them, or no longer. */
+  void reduceBy(Optional<Symmetry> newSymmetry) {
+    symmetry = newSymmetry;
+    for (NodeSpace node : nodes) {
+      node.tell(newSymmetry);
+    }
+  }
+
+  /** The open state after some of its parts have changed, or the one that stands for that. */
+  private long successor(StateView view, int[] where, int[] values, int count) {
+    if (symmetry.isEmpty()) {
+      return view.successor(where, values, count);
+    }
+    System.arraycopy(parts, 0, next, 0, parts.length);
+    for (int i = 0; i < count; i++) {
+      next[where[i]] = values[i];
+    }
+    symmetry.get().canonicalise(next);
+    return view.refer(next);
+  }
+
   BitSet enabledHandlers(int node, int cell) {
     return nodes[node].enabledHandlers(cell);
   }
@@ -170,6 +197,9 @@ public final class Cursor {
   public void expand(StateView view, long state, Edges edges) {
     view.open(state, parts);
     edges.expanding(state);
+    if (symmetry.isPresent()) {
+      symmetry.get().explored(parts);
+    }
     if (environment != Environment.NONE) {
       expandWithin(view, edges);
       return;
@@ -264,7 +294,7 @@ public final class Cursor {
       changed[count] = recipient;
       changes[count++] = nodes[recipient].place(parts[recipient], Expansion.bundle(code, at));
     }
-    edges.add(view.successor(changed, changes, count), node);
+    edges.add(successor(view, changed, changes, count), node);
     taken[Expansion.event(code, transition)]++;
     return end;
   }
@@ -309,7 +339,8 @@ public final class Cursor {
         continue;
       }
       event++;
-      long successor = view.successor(change.parts(), change.values(), change.parts().length);
+      long successor =
+          successor(view, change.parts(), change.values(), change.parts().length);
       // It may have changed several nodes, so it belongs to none, and the judges look at all.
       edges.add(successor, Action.NOBODY);
       environmentTaken[change.action().kind().ordinal()]++;
@@ -321,7 +352,7 @@ public final class Cursor {
       tellFailure(node, code, transition, edges);
     } else {
       int count = change(parts, node, code, transition);
-      edges.add(view.successor(changed, changes, count), node);
+      edges.add(successor(view, changed, changes, count), node);
       nodes[node].taken()[Expansion.event(code, transition)]++;
     }
   }
@@ -429,6 +460,30 @@ public final class Cursor {
                     .filter(change -> wanted.test(change.after(state)))
                     .<Action>map(Environment.Change::action)
                     .findFirst());
+  }
+
+  /** What throws in a state: an outcome of a wanted event, or an action of the environment. */
+  Optional<Edges.Throw> firstThrow(int[] state, BiPredicate<Integer, Integer> wanted) {
+    for (int node = 0; node < nodes.length; node++) {
+      int at = environment.enables(state, node) ? nodes[node].expansion(state[node]) : 0;
+      int[] code = nodes[node].code();
+      int transition = Expansion.first(at);
+      for (int i = at == 0 ? 0 : Expansion.count(code, at); i > 0; i--) {
+        int event = Expansion.event(code, transition);
+        if (Expansion.threw(code, transition) && wanted.test(node, event)) {
+          return Optional.of(
+              new Edges.Throw(0, node, event, Expansion.outcome(code, transition)));
+        }
+        transition = Expansion.next(code, transition);
+      }
+    }
+    List<Environment.Change> changes = environmentActions(state);
+    for (int event = 0; event < changes.size(); event++) {
+      if (changes.get(event).thrown().isPresent() && wanted.test(Action.NOBODY, event)) {
+        return Optional.of(new Edges.Throw(0, Action.NOBODY, event, 0));
+      }
+    }
+    return Optional.empty();
   }
 
   /** The same without the environment, whose actions need not happen. */

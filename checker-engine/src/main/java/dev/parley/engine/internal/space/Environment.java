@@ -113,6 +113,31 @@ public interface Environment {
   List<Change> actions(int[] state, Restarts restarts);
 
   /**
+   * Why states cannot be compared under other names of nodes, as a clause; nothing if they can.
+   *
+   * @param image for each node the one whose name it gets; roles and classes stay the same
+   */
+  default Optional<String> objectionTo(int[] image) {
+    return Optional.of("things happen that are no steps of nodes");
+  }
+
+  /**
+   * Writes the components of a state under other names of nodes.
+   *
+   * @param state the state
+   * @param image for each node the one whose name it gets
+   * @param into the parts of the other state; only its components are written
+   */
+  default void rename(int[] state, int[] image, int[] into) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Something that tells nodes apart in a state and does not depend on their names. */
+  default long mark(int[] state, int node) {
+    return 0;
+  }
+
+  /**
    * Something that the environment can do.
    *
    * @param action what it does

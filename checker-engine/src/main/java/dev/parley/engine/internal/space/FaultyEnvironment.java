@@ -87,6 +87,10 @@ final class FaultyEnvironment implements Environment {
   /** The splits, numbered from 1. */
   private final List<Split> splits = new ArrayList<>();
 
+  /** The number of a split by its side; splits are closed under exchange of like nodes. */
+  private final Map<BitSet, Integer> splitOf = new HashMap<>();
+
+
   /**
    * The nodes split in two.
    *
@@ -151,6 +155,7 @@ final class FaultyEnvironment implements Environment {
     }
     for (BitSet side : sides) {
       splits.add(new Split(side, covering(side), sides(side)));
+      splitOf.put(side, splits.size());
     }
   }
 
@@ -312,6 +317,58 @@ final class FaultyEnvironment implements Environment {
 
   private int value(int[] state, int component) {
     return state[part(component)];
+  }
+
+  // Other names --------------------------------------------------------------------------------
+
+  /**
+   * Budgets go by role and class, which stay the same. A layout is another one under other names,
+   * and which one that is is not looked for.
+   */
+  @Override
+  public Optional<String> objectionTo(int[] image) {
+    return layoutComponent < 0
+        ? Optional.empty()
+        : Optional.of("nodes may restart, and the instance has several initial states");
+  }
+
+  @Override
+  public void rename(int[] state, int[] image, int[] into) {
+    for (int limit = 0; limit < limits.size(); limit++) {
+      into[part(limit)] = value(state, limit);
+    }
+    for (int node = 0; node < image.length; node++) {
+      if (downComponents[node] >= 0) {
+        into[part(downComponents[image[node]])] = value(state, downComponents[node]);
+      }
+    }
+    if (splitComponent >= 0) {
+      into[part(splitComponent)] = renamed(value(state, splitComponent), image);
+    }
+  }
+
+  private int renamed(int split, int[] image) {
+    if (split == WHOLE) {
+      return WHOLE;
+    }
+    BitSet side = new BitSet();
+    splits.get(split - 1).side().stream().forEach(node -> side.set(image[node]));
+    if (side.get(image.length - 1)) {
+      side.flip(0, image.length);
+    }
+    return splitOf.get(side);
+  }
+
+  /** Whether it is down, and how many nodes it can reach. */
+  @Override
+  public long mark(int[] state, int node) {
+    int split = splitComponent < 0 ? WHOLE : value(state, splitComponent);
+    long reach = 0;
+    if (split != WHOLE) {
+      BitSet side = splits.get(split - 1).side();
+      reach = side.get(node) ? side.cardinality() : participants.count() - side.cardinality();
+    }
+    return 2 * reach + (enables(state, node) ? 0 : 1);
   }
 
   // What is possible ---------------------------------------------------------------------------

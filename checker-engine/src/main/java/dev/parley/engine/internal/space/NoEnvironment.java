@@ -2,6 +2,7 @@ package dev.parley.engine.internal.space;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /** See {@link Environment#NONE}. */
 final class NoEnvironment implements Environment {
@@ -54,4 +55,12 @@ final class NoEnvironment implements Environment {
   public List<Change> actions(int[] state, Restarts restarts) {
     return List.of();
   }
+
+  @Override
+  public Optional<String> objectionTo(int[] image) {
+    return Optional.empty();
+  }
+
+  @Override
+  public void rename(int[] state, int[] image, int[] into) {}
 }

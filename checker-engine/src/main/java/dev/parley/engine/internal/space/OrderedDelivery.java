@@ -6,10 +6,12 @@ import dev.parley.engine.internal.store.IntTable;
 import dev.parley.engine.result.ActionKind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -163,6 +165,18 @@ final class OrderedDelivery implements Delivery {
       }
     }
     return changes;
+  }
+
+  /** Queues stand in the order of their senders, which may change. */
+  @Override
+  public int rename(int inbox, IntUnaryOperator names) {
+    return intern(
+        Arrays.stream(messages(inbox))
+            .map(names)
+            .boxed()
+            .sorted(Comparator.comparingInt(messages::sender))
+            .mapToInt(Integer::intValue)
+            .toArray());
   }
 
   @Override

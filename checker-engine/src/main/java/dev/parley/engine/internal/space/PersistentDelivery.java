@@ -6,6 +6,7 @@ import dev.parley.engine.result.ActionKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -94,6 +95,11 @@ final class PersistentDelivery implements Delivery {
   @Override
   public List<Change> mishaps(ActionKind kind, int inbox) {
     return List.of();
+  }
+
+  @Override
+  public int rename(int inbox, IntUnaryOperator names) {
+    return intern(Arrays.stream(messages(inbox)).map(names).sorted().toArray());
   }
 
   @Override

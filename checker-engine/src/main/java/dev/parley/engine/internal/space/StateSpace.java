@@ -42,6 +42,7 @@ public final class StateSpace {
   private final List<Cursor> cursors = new ArrayList<>();
   private final Cursor first;
   private final List<int[]> initials = new ArrayList<>();
+  private Optional<Symmetry> symmetry = Optional.empty();
 
   /** What was set for all cursors, so that a new one has it too. */
   private final List<Consumer<Cursor>> settings = new ArrayList<>();
@@ -223,6 +224,91 @@ public final class StateSpace {
     initials.forEach(initial -> first.dropDead(all, initial));
   }
 
+  /** From now on one state is explored for all that differ only in names of nodes. */
+  public void reduceBy(Symmetry newSymmetry) {
+    symmetry = Optional.of(newSymmetry);
+    set(cursor -> cursor.reduceBy(Optional.of(newSymmetry)));
+  }
+
+  /** From now on every state is explored for itself again. */
+  public void keepNames() {
+    symmetry = Optional.empty();
+    set(cursor -> cursor.reduceBy(Optional.empty()));
+  }
+
+  /** What replaces states by those that stand for them, if something does. */
+  public Optional<Symmetry> symmetry() {
+    return symmetry;
+  }
+
+  /** The state that stands for a state; this itself if every state is explored for itself. */
+  public int[] standing(int[] state) {
+    int[] standing = state.clone();
+    symmetry.ifPresent(s -> s.canonicalise(standing));
+    return standing;
+  }
+
+  /**
+   * States that really follow each other, for a path of states that stand for them: in each step
+   * nodes may change their names, and here they keep those they had at the beginning.
+   *
+   * @param path states that stand for others, the first of them for an initial state
+   */
+  public List<int[]> unwound(List<int[]> path) {
+    if (symmetry.isEmpty() || path.isEmpty()) {
+      return path;
+    }
+    List<int[]> unwound = new ArrayList<>();
+    unwound.add(
+        initials().stream()
+            .filter(initial -> Arrays.equals(standing(initial), path.get(0)))
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("a path begins in no initial state")));
+    for (int[] target : path.subList(1, path.size())) {
+      int[] from = unwound.get(unwound.size() - 1);
+      int[][] next = new int[1][];
+      first.firstAction(
+          from,
+          after -> {
+            next[0] = Arrays.equals(standing(after), target) ? after.clone() : null;
+            return next[0] != null;
+          });
+      if (next[0] == null) {
+        throw new IllegalStateException("a path of states that stand for others has a gap");
+      }
+      unwound.add(next[0]);
+    }
+    return unwound;
+  }
+
+  /**
+   * A step that threw in a state that stands for another, as it happens in the other.
+   *
+   * @param source the state that stands for the other
+   * @param thrown the step that threw there
+   * @param state the other state
+   */
+  public Edges.Throw unwound(int[] source, Edges.Throw thrown, int[] state) {
+    if (symmetry.isEmpty() || Arrays.equals(source, state)) {
+      return thrown;
+    }
+    Object what = thrower(source, thrown.node(), thrown.event());
+    return first
+        .firstThrow(
+            state,
+            (node, event) ->
+                (node == Action.NOBODY) == (thrown.node() == Action.NOBODY)
+                    && (node == Action.NOBODY || symmetry.get().interchangeable(node, thrown.node()))
+                    && what.equals(thrower(state, node, event)))
+        .orElseThrow(() -> new IllegalStateException("a step does not throw under other names"));
+  }
+
+  private Object thrower(int[] state, int node, int event) {
+    return node == Action.NOBODY
+        ? environmentActions(state).get(event).action().kind()
+        : dictionary.node(node).handler(event);
+  }
+
   /** From now on the outcomes of local steps are looked at. */
   public void check(OutcomeCheck check) {
     set(cursor -> cursor.check(check));
@@ -241,6 +327,7 @@ public final class StateSpace {
   /** Forgets how often steps were taken. */
   public void resetCounts() {
     cursors.forEach(Cursor::resetCounts);
+    symmetry.ifPresent(Symmetry::recount);
   }
 
   /** Adds the transitions of a state to the edges: see {@link Cursor#expand}. */
@@ -424,6 +511,7 @@ public final class StateSpace {
   public long bytes() {
     return first.runner().bytes()
         + dictionary.bytes()
+        + symmetry.map(Symmetry::bytes).orElse(0L)
         + cursors.stream().mapToLong(Cursor::bytes).sum();
   }
 }

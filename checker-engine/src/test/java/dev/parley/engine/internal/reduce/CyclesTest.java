@@ -68,7 +68,7 @@ class CyclesTest {
             .orElseThrow();
     Premises premises =
         new Premises(
-            consumedIsGone, sentArrives, Optional.empty(), Optional.empty(), node -> false);
+            consumedIsGone, sentArrives, Optional.empty(), Optional.empty(), node -> false, false);
     return Cycles.of(steps, participants.count(), DeadPackets.kept(steps), premises);
   }
 }
