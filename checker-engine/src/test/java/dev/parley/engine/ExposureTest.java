@@ -586,11 +586,12 @@ class ExposureTest {
       }
     }
 
+    /** Nobody sends what is taken again and again. */
     private Model besides(Node node) {
       return Models.loaded(
-          posted(new Topology().add("Taker", node).add("Walker", new Walker(0, 1)), 1)
+          posted(new Topology().add("Taker", node).add("Walker", new Stepper()), 1)
               .network(Network.PERSISTENT),
-          invariant("walks", w -> walker(w).place == 0));
+          invariant("walks", w -> !w.nodes(Stepper.class).get(0).hasStepped));
     }
 
     @Test
@@ -604,7 +605,17 @@ class ExposureTest {
     }
   }
 
-  /** Does something once. */
+  /** Steps once, and sends nothing. */
+  static final class Stepper extends Node {
+    boolean hasStepped;
+
+    @Step(once = true)
+    void step() {
+      hasStepped = true;
+    }
+  }
+
+  /** Sends something once. */
   static final class Starter extends Node {
     @Step(once = true)
     void start() {
