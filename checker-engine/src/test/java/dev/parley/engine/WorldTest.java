@@ -405,10 +405,7 @@ class WorldTest {
     for (Network network : Network.values()) {
       NodeId unsure = new NodeId("Unsure", 1);
       Topology topology =
-          new Topology()
-              .add(new Unsure())
-              .network(network)
-              .message(unsure, unsure, new Item(1));
+          new Topology().add(new Unsure()).network(network).message(unsure, unsure, new Item(1));
       InstanceResult result =
           Checker.check(Models.loaded(topology), SearchOptions.DEFAULT, p -> {});
       assertThat(result.violation()).as("%s", network).isPresent();

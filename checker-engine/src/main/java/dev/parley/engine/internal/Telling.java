@@ -18,6 +18,7 @@ import dev.parley.engine.result.Violation;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -169,7 +170,11 @@ final class Telling {
     if (lab.options().reduction().deadMessages() && ShortestPath.isTerminal(found)) {
       for (Optional<Action> rest = rerun.anyAction(); rest.isPresent(); rest = rerun.anyAction()) {
         taken.add(rest.get());
+        int[] before = rerun.walk().state();
         steps.add(rerun.walk().take(rest.get()).orElseThrow());
+        if (Arrays.equals(before, rerun.walk().state())) {
+          throw new IllegalStateException("a step can be taken for ever where all should end");
+        }
       }
     }
     found

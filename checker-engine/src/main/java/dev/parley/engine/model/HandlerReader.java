@@ -63,8 +63,12 @@ final class HandlerReader {
         if (Modifier.isStatic(field.getModifiers()) && field.isAnnotationPresent(Durable.class)) {
           throw new ProtocolException(
               at.getName() + "." + field.getName(),
-              "A static field belongs to no node, so @Durable has no effect on it; make it a field"
-                  + " of the node, or remove the annotation.");
+              "The static field "
+                  + at.getSimpleName()
+                  + "."
+                  + field.getName()
+                  + " belongs to no node, so @Durable has no effect on it; make it a field of the"
+                  + " node, or remove the annotation.");
         }
       }
     }

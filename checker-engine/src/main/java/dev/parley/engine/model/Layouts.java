@@ -177,8 +177,7 @@ public final class Layouts {
 
   /** A budget for messages that no node receives would never be spent. */
   private void requireReceived(Faults.Limit limit, List<NodeType> types) {
-    boolean ofMessages =
-        limit.kind() == Faults.Kind.LOSE || limit.kind() == Faults.Kind.DUPLICATE;
+    boolean ofMessages = limit.kind() == Faults.Kind.LOSE || limit.kind() == Faults.Kind.DUPLICATE;
     List<Class<?>> received =
         types.stream()
             .flatMap(type -> type.handlers().stream())
@@ -221,8 +220,7 @@ public final class Layouts {
     if (first.nodes().size() < 2) {
       throw mistake("has a partition, but only one node; remove partition()");
     }
-    long count =
-        first.nodes().entrySet().stream().filter(node -> covers(limit, node)).count();
+    long count = first.nodes().entrySet().stream().filter(node -> covers(limit, node)).count();
     if (count > MOST_SPLIT) {
       throw mistake(
           "has a budget to "

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 class WorldDifferentialTest {
   private static final long FIRST = Long.getLong("parley.world.first", 0);
   private static final long SEEDS = Long.getLong("parley.world.seeds", 200);
+
   /** So many protocols have everything among them. */
   private static final int ENOUGH = 200;
 

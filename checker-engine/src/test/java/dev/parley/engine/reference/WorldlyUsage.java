@@ -1,8 +1,8 @@
 package dev.parley.engine.reference;
 
+import dev.parley.api.Verdict;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
-import dev.parley.api.Verdict;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.ActionKind;

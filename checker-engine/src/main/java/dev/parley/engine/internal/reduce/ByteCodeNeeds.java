@@ -176,8 +176,7 @@ final class ByteCodeNeeds implements Needs {
             IntStream.range(0, participants.count())
                 .filter(
                     sender ->
-                        senders(sender).stream()
-                            .anyMatch(by -> mayFeed(sender, by, node, handler)))
+                        senders(sender).stream().anyMatch(by -> mayFeed(sender, by, node, handler)))
                 .toArray());
   }
 

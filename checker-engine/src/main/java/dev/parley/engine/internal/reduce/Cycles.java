@@ -33,9 +33,9 @@ import java.util.Set;
  * <p>If what is consumed stays pending ({@link Premises#consumedIsGone}), messages tell nothing:
  * nothing is struck out. On a cycle of several states no inbox changes, so each step on it leads to
  * another local state, and is found as above among the steps that do. A step that leads to the same
- * local state may also lead from a state to itself. That is no harm if another transition of the set
- * leads on; a node that could take no other step counts as closing a cycle ({@link #mayStandStill}).
- * Tests: {@code ExposureTest}.
+ * local state may also lead from a state to itself. That is no harm if another transition of the
+ * set leads on; a node that could take no other step counts as closing a cycle ({@link
+ * #mayStandStill}). Tests: {@code ExposureTest}.
  *
  * <p>Else a set of nodes is chosen without which nothing would be left: every cycle contains a step
  * of one of them. The local walk of that node is closed, so it contains a back edge of a

@@ -11,13 +11,12 @@ import java.util.function.IntPredicate;
  *
  * <p>It is the least fixpoint of: a node's initial local states are possible, and the messages of
  * all initial states count as sent; what a restart makes of a possible local state is possible, and
- * what it sends is sent; if a local state is
- * possible, and every message of a set has been sent to the node in some possible step, then the
- * step that consumes that set there is possible, and so are the local state it leads to and the
- * messages it sends. Every step that happens in a reachable global state is among these, by
- * induction along the path that leads there: what it consumes was sent before, by a step that is
- * among these. The converse does not hold, and nothing here relies on it: more steps mean less
- * reduction, never a missed behaviour.
+ * what it sends is sent; if a local state is possible, and every message of a set has been sent to
+ * the node in some possible step, then the step that consumes that set there is possible, and so
+ * are the local state it leads to and the messages it sends. Every step that happens in a reachable
+ * global state is among these, by induction along the path that leads there: what it consumes was
+ * sent before, by a step that is among these. The converse does not hold, and nothing here relies
+ * on it: more steps mean less reduction, never a missed behaviour.
  *
  * <p>A node that counts messages has infinitely many local states if messages are never removed. So
  * the number of trials is limited; if the limit is too low, {@link ObservedSteps} is used.

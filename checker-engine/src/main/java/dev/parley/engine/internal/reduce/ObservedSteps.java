@@ -198,8 +198,7 @@ final class ObservedSteps {
     }
     boolean idleFirst = premises.idleFirst().isEmpty();
     Needs needs =
-        new StepNeeds(
-            participants, translation, PartialOrder.DEFAULT, dead, idleFirst, premises);
+        new StepNeeds(participants, translation, PartialOrder.DEFAULT, dead, idleFirst, premises);
     Visibility none = new Visibility(Optional.of(translation), count);
     none.settle();
     space.select(new StubbornSets(needs, none, none, PartialOrder.Seed.SMALLEST, count));

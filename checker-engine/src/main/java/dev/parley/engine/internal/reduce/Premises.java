@@ -36,8 +36,7 @@ record Premises(
 
   /** What the argument of {@link IdlePackets} rests on, besides those of {@link StubbornSets}. */
   private static final Set<Assumption> IDLE_NEEDS =
-      EnumSet.of(
-          Assumption.CONSUMED_IS_GONE, Assumption.ALWAYS_CONSUMABLE, Assumption.DROPPABLE);
+      EnumSet.of(Assumption.CONSUMED_IS_GONE, Assumption.ALWAYS_CONSUMABLE, Assumption.DROPPABLE);
 
   /** What a space grants. */
   static Premises of(StateSpace space) {

@@ -85,7 +85,8 @@ public final class Reductions {
     this.options = options;
     this.seen = seen;
     this.translation = translation;
-    this.properties = new PropertyKnowledge(model, participants, translation, judges, seen, premises);
+    this.properties =
+        new PropertyKnowledge(model, participants, translation, judges, seen, premises);
   }
 
   /**

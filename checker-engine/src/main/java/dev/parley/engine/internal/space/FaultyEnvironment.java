@@ -182,8 +182,7 @@ final class FaultyEnvironment implements Environment {
   }
 
   private BitSet nodesOf(Faults.Limit limit) {
-    boolean ofMessages =
-        limit.kind() == Faults.Kind.LOSE || limit.kind() == Faults.Kind.DUPLICATE;
+    boolean ofMessages = limit.kind() == Faults.Kind.LOSE || limit.kind() == Faults.Kind.DUPLICATE;
     BitSet nodes = new BitSet();
     for (int node = 0; node < participants.count(); node++) {
       nodes.set(node, ofMessages ? coversRole(limit, node) : covers(limit, node));
@@ -411,7 +410,8 @@ final class FaultyEnvironment implements Environment {
 
   private boolean mayChangeWhatArrives(int[] state) {
     boolean split = splitComponent >= 0 && value(state, splitComponent) != WHOLE;
-    boolean moves = anyLeft(state, Faults.Kind.PARTITION) || split && anyLeft(state, Faults.Kind.HEAL);
+    boolean moves =
+        anyLeft(state, Faults.Kind.PARTITION) || split && anyLeft(state, Faults.Kind.HEAL);
     boolean falls =
         anyLeft(state, Faults.Kind.CRASH) || anyLeft(state, Faults.Kind.RESTART) && anyDown(state);
     return moves || faults.losesInboxes() && falls;

@@ -24,12 +24,12 @@ import java.util.stream.IntStream;
  * node. The order in which one node sends matters, but its steps count as dependent anyway. A
  * message that is not at the head is kept from being consumed by those before it, and these go by
  * steps of the receiver alone. So partial-order reduction needs nothing more than on the unordered
- * network: what a stubborn set must contain is decided by which messages are still to be <i>sent</i>,
- * wherever in its queue a message stands that is pending.
+ * network: what a stubborn set must contain is decided by which messages are still to be
+ * <i>sent</i>, wherever in its queue a message stands that is pending.
  *
- * <p>A message cannot be consumed while others stand before it, and keeps those behind it from being
- * consumed. So none goes first because it is without effect, and none is dropped: a dead message
- * may hold up its queue for ever.
+ * <p>A message cannot be consumed while others stand before it, and keeps those behind it from
+ * being consumed. So none goes first because it is without effect, and none is dropped: a dead
+ * message may hold up its queue for ever.
  */
 final class OrderedDelivery implements Delivery {
   private final Messages messages;

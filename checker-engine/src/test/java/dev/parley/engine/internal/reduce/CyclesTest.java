@@ -61,8 +61,7 @@ class CyclesTest {
     Model model = Models.loaded(new Topology().add(new Writer()).add(new Reader()));
     Participants participants = new Participants(model);
     Lab lab =
-        Lab.withoutProperties(
-            model, participants, SearchOptions.DEFAULT, Set.of(), Ports.USUAL);
+        Lab.withoutProperties(model, participants, SearchOptions.DEFAULT, Set.of(), Ports.USUAL);
     LocalSteps steps =
         LocalClosure.of(participants, lab.runner(), new Means(1_000, 1L << 26), node -> false)
             .orElseThrow();

@@ -67,16 +67,10 @@ class IndependenceTest {
   @EnumSource
   void whatDoesNotHoldSwitchesOffWhatRestsOnIt(Assumption assumption) {
     boolean orders =
-        Set.of(
-                Assumption.EXPOSURE_IS_TOLD,
-                Assumption.STEPS_COMMUTE,
-                Assumption.SENDING_ONLY_ADDS)
+        Set.of(Assumption.EXPOSURE_IS_TOLD, Assumption.STEPS_COMMUTE, Assumption.SENDING_ONLY_ADDS)
             .contains(assumption);
     boolean dropping =
-        Set.of(
-                Assumption.FAULTS_ENABLE_NOTHING,
-                Assumption.ALWAYS_CONSUMABLE,
-                Assumption.DROPPABLE)
+        Set.of(Assumption.FAULTS_ENABLE_NOTHING, Assumption.ALWAYS_CONSUMABLE, Assumption.DROPPABLE)
             .contains(assumption);
     // Then nothing is tried beforehand, and byte code has to do.
     boolean untried = assumption == Assumption.CHANGES_ARE_KNOWN;
@@ -93,10 +87,7 @@ class IndependenceTest {
     }
     // What is consumed first is a part of partial-order reduction that needs more than the rest.
     boolean first =
-        Set.of(
-                Assumption.CONSUMED_IS_GONE,
-                Assumption.ALWAYS_CONSUMABLE,
-                Assumption.DROPPABLE)
+        Set.of(Assumption.CONSUMED_IS_GONE, Assumption.ALWAYS_CONSUMABLE, Assumption.DROPPABLE)
             .contains(assumption);
     assertThat(
             told.toString()
