@@ -83,6 +83,7 @@ class PluginTest {
     extension().getFailOnBudget().set(false);
     extension().getTrialRuns().set(7);
     extension().getHeap().set("1g");
+    extension().getJvmArguments().set("-ea");
     extension().budget(budget -> budget.getTime().set("5s"));
     extension().threshold(threshold -> threshold.getProtocols().set("paxos*"));
     assertThat(task.getParameters().get())
@@ -90,6 +91,7 @@ class PluginTest {
             Map.of(
                 "parley.mode", "reduced",
                 "parley.failOnBudget", "false",
+                "parley.jvmArguments", "-ea",
                 "parley.trialRuns", "7"));
     assertThat(task.getMachineParameters().get()).isEqualTo(Map.of("parley.heap", "1g"));
     assertThat(task.getBudget().get().written()).isPresent();
