@@ -41,6 +41,14 @@ class PluginTest {
     project = ProjectBuilder.builder().withName("lease").withProjectDir(directory.toFile()).build();
     project.getPluginManager().apply("java");
     project.getPluginManager().apply("dev.parley");
+    project.getDependencies().add("parleyEngine", project.files(engine()));
+  }
+
+  /** The engine of this build, which is in no repository. */
+  private static List<String> engine() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> entry.matches(".*(/api/|/checker-engine/|parley-(api|checker)|/asm).*"))
+        .toList();
   }
 
   @Test
