@@ -41,6 +41,14 @@ class PluginTest {
     project = ProjectBuilder.builder().withName("lease").withProjectDir(directory.toFile()).build();
     project.getPluginManager().apply("java");
     project.getPluginManager().apply("dev.parley");
+    project.getDependencies().add("parleyEngine", project.files(engine()));
+  }
+
+  /** The engine of this build, which is in no repository. */
+  private static List<String> engine() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> entry.matches(".*(/api/|/checker-engine/|parley-(api|checker)|/asm).*"))
+        .toList();
   }
 
   @Test
@@ -83,6 +91,7 @@ class PluginTest {
     extension().getFailOnBudget().set(false);
     extension().getTrialRuns().set(7);
     extension().getHeap().set("1g");
+    extension().getJvmArguments().set("-ea");
     extension().budget(budget -> budget.getTime().set("5s"));
     extension().threshold(threshold -> threshold.getProtocols().set("paxos*"));
     assertThat(task.getParameters().get())
@@ -90,6 +99,7 @@ class PluginTest {
             Map.of(
                 "parley.mode", "reduced",
                 "parley.failOnBudget", "false",
+                "parley.jvmArguments", "-ea",
                 "parley.trialRuns", "7"));
     assertThat(task.getMachineParameters().get()).isEqualTo(Map.of("parley.heap", "1g"));
     assertThat(task.getBudget().get().written()).isPresent();
