@@ -108,7 +108,7 @@ final class Telling {
     }
     try {
       return result.surveyed(survey.get());
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) {
       return result;
     }
   }
@@ -117,7 +117,7 @@ final class Telling {
   private FieldFilter fieldsRead(Property property) {
     try {
       return shown(FieldReads.of(lab.model()).unread(property));
-    } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) {
       return (node, field) -> true;
     }
   }
