@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * How to run the program behind a {@link Peer}, and how to talk to it. Immutable: each method gives
@@ -76,15 +77,16 @@ public record PeerProgram(
     public History {
       Objects.requireNonNull(kind, "kind");
       if ((kind == Kind.PROBED) == probe.isEmpty()) {
-        throw new IllegalArgumentException("a probed history, and no other, has a request to probe");
+        throw new IllegalArgumentException(
+            "a probed history, and no other, has a request to probe");
       }
     }
 
     /**
      * On the state that the program tells by itself: two histories after which it answers the same
-     * to this request are one state. All nodes then share one connection, since an answer to a probe
-     * says nothing of other connections. An assumption, which every result states; the audit tests
-     * it by going on from merged histories.
+     * to this request are one state. All nodes then share one connection, since an answer to a
+     * probe says nothing of other connections. An assumption, which every result states; the audit
+     * tests it by going on from merged histories.
      *
      * @param request a request with one reply that changes nothing, as a digest of all data
      */
@@ -120,12 +122,16 @@ public record PeerProgram(
    * @param environment variables besides those of the check
    * @param ready what the program prints when it is ready; empty if it need not be waited for
    * @param files files or directories besides those in the command whose content decides on answers
+   * @param ignored a regular expression for the parts of replies that are taken out before anybody
+   *     sees them; empty if there are none
    */
-  public record Setting(Map<String, String> environment, String ready, List<String> files) {
+  public record Setting(
+      Map<String, String> environment, String ready, List<String> files, String ignored) {
     /** Keeps its own copies. */
     public Setting {
       environment = Map.copyOf(environment);
       files = List.copyOf(files);
+      Pattern.compile(ignored);
     }
   }
 
@@ -185,7 +191,7 @@ public record PeerProgram(
         Framing.line(),
         History.TOTAL_ORDER,
         new Reset("", 4),
-        new Setting(Map.of(), "", List.of()),
+        new Setting(Map.of(), "", List.of(), ""),
         USUAL_LIMITS,
         1,
         new Memory(false, Optional.empty()));
@@ -204,14 +210,12 @@ public record PeerProgram(
 
   /** The same with other ends of replies. */
   public PeerProgram framing(Framing other) {
-    return new PeerProgram(
-        command, other, history, reset, setting, limits, samples, memory);
+    return new PeerProgram(command, other, history, reset, setting, limits, samples, memory);
   }
 
   /** The same with answers that depend on other requests. */
   public PeerProgram history(History other) {
-    return new PeerProgram(
-        command, framing, other, reset, setting, limits, samples, memory);
+    return new PeerProgram(command, framing, other, reset, setting, limits, samples, memory);
   }
 
   /**
@@ -220,7 +224,14 @@ public record PeerProgram(
    */
   public PeerProgram resetBy(String request) {
     return new PeerProgram(
-        command, framing, history, new Reset(latin(request), reset.pool), setting, limits, samples, memory);
+        command,
+        framing,
+        history,
+        new Reset(latin(request), reset.pool),
+        setting,
+        limits,
+        samples,
+        memory);
   }
 
   /** The same with so many processes kept for when their traces go on. */
@@ -233,19 +244,32 @@ public record PeerProgram(
   public PeerProgram environment(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(setting.environment);
     more.put(name, value);
-    return in(new Setting(more, setting.ready, setting.files));
+    return in(new Setting(more, setting.ready, setting.files, setting.ignored));
   }
 
-  /** The same, ready when it has printed something, to its standard error or, with a port, output. */
+  /**
+   * The same, ready when it has printed something, to its standard error or, with a port, output.
+   */
   public PeerProgram readyWhenItPrints(String text) {
-    return in(new Setting(setting.environment, text, setting.files));
+    return in(new Setting(setting.environment, text, setting.files, setting.ignored));
   }
 
   /** The same with a file or directory whose content decides on answers. */
   public PeerProgram dependsOn(String file) {
     List<String> more = new ArrayList<>(setting.files);
     more.add(file);
-    return in(new Setting(setting.environment, setting.ready, more));
+    return in(new Setting(setting.environment, setting.ready, more, setting.ignored));
+  }
+
+  /**
+   * The same, except that parts of its replies are taken out, before nodes see them and before two
+   * replies are compared. For what differs each time and means nothing, as the date in a response
+   * of HTTP: {@code ignoring("Date: .*\\r\\n")}.
+   *
+   * @param expression a regular expression; what matches it is taken out
+   */
+  public PeerProgram ignoring(String expression) {
+    return in(new Setting(setting.environment, setting.ready, setting.files, latin(expression)));
   }
 
   private PeerProgram in(Setting other) {
@@ -254,14 +278,12 @@ public record PeerProgram(
 
   /** The same with another time-out for replies. */
   public PeerProgram timeout(Duration reply) {
-    return within(
-        new Limits(reply, limits.start, limits.bytes, limits.address, limits.history));
+    return within(new Limits(reply, limits.start, limits.bytes, limits.address, limits.history));
   }
 
   /** The same with another greatest length of a reply. */
   public PeerProgram maxReply(int bytes) {
-    return within(
-        new Limits(limits.reply, limits.start, bytes, limits.address, limits.history));
+    return within(new Limits(limits.reply, limits.start, bytes, limits.address, limits.history));
   }
 
   /** The same with a limit of address space, in bytes. A JVM reserves more than it uses. */
@@ -272,8 +294,7 @@ public record PeerProgram(
 
   /** The same with another greatest length of histories; what is beyond is not explored. */
   public PeerProgram maxHistory(int exchanges) {
-    return within(
-        new Limits(limits.reply, limits.start, limits.bytes, limits.address, exchanges));
+    return within(new Limits(limits.reply, limits.start, limits.bytes, limits.address, exchanges));
   }
 
   private PeerProgram within(Limits other) {

@@ -12,7 +12,6 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
-import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions.Memory;
@@ -434,8 +433,7 @@ class DecompositionProofTest {
   @Test
   void aSearchThatItsBudgetEndedHasNotRunEveryStep() throws Exception {
     Object[] unproven = unproven().toList().get(0).get();
-    Budget few =
-        new Budget(Optional.of(1L), Optional.empty(), Optional.empty(), Optional.empty());
+    Budget few = new Budget(Optional.of(1L), Optional.empty(), Optional.empty(), Optional.empty());
     InstanceResult result = check((String) unproven[2], RELEVANT.withBudget(few));
     assertThat(result.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
     Decomposition.Soundness soundness = result.decomposition().soundness().orElseThrow();

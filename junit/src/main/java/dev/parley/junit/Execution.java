@@ -7,7 +7,6 @@ import dev.parley.runner.ModuleClasses;
 import dev.parley.runner.Objection;
 import dev.parley.runner.RunOutcome;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,34 +34,22 @@ final class Execution {
 
   void run() {
     listener.executionStarted(engine);
-    List<ProtocolDescriptor> protocols = new ArrayList<>();
-    for (TestDescriptor child : List.copyOf(engine.getChildren())) {
-      if (child instanceof MistakeDescriptor mistake) {
-        fail(mistake);
-      } else if (child instanceof ProtocolDescriptor protocol) {
-        protocols.add(protocol);
-      }
-    }
-    if (!protocols.isEmpty()) {
-      run(protocols);
+    Tests tests = new Tests(engine, listener);
+    tests.failMistakes();
+    if (!tests.protocols().isEmpty()) {
+      run(tests);
     }
     listener.executionFinished(engine, TestExecutionResult.successful());
   }
 
-  private void fail(MistakeDescriptor mistake) {
-    listener.executionStarted(mistake);
-    listener.executionFinished(
-        mistake, TestExecutionResult.failed(new ProtocolError(mistake.text())));
-  }
-
-  private void run(List<ProtocolDescriptor> protocols) {
+  private void run(Tests tests) {
     Configuration configuration = new Configuration(request.getConfigurationParameters());
     for (String warning : configuration.warnings()) {
       JunitTool.warn(warning);
       listener.reportingEntryPublished(engine, ReportEntry.from("warning", warning));
     }
+    List<ProtocolDescriptor> protocols = tests.protocols();
     Place place = Place.of(protocols.get(0).root(), Path.of(""));
-    Tests tests = new Tests(protocols, listener);
     try {
       if (configuration.skip()) {
         tests.skipAll("Parley is skipped (parley.skip).");
@@ -71,19 +58,16 @@ final class Execution {
       CheckOptions options = configuration.options(place, name(protocols));
       tests.select(options.run().selection());
       if (!tests.selected().isEmpty()) {
-        check(protocols, place, tests, options);
+        check(place, tests, options);
       }
     } catch (IllegalArgumentException e) {
       tests.failRest("The configuration is not valid: " + e.getMessage());
-    } finally {
-      tests.end();
     }
   }
 
-  private void check(
-      List<ProtocolDescriptor> protocols, Place place, Tests tests, CheckOptions options) {
+  private void check(Place place, Tests tests, CheckOptions options) {
     LinkedHashSet<Path> roots =
-        protocols.stream()
+        tests.protocols().stream()
             .map(ProtocolDescriptor::root)
             .collect(Collectors.toCollection(LinkedHashSet::new));
     LinkedHashSet<String> classPath = new LinkedHashSet<>(ClassPath.elements());
@@ -106,18 +90,18 @@ final class Execution {
     }
     Optional<String> objections = text(outcome.objections());
     if (tests.areOver()) {
-      objections.ifPresent(this::failBesides);
+      objections.ifPresent(text -> failBesides(text, tests));
     } else {
       tests.failRest(objections.orElse("It was not checked, and nobody said why."));
     }
   }
 
   /** Everything was checked, but something else is wrong: the report cannot be written, say. */
-  private void failBesides(String text) {
+  private void failBesides(String text, Tests tests) {
     MistakeDescriptor mistake = new MistakeDescriptor(engine.getUniqueId(), "run", text);
     engine.addChild(mistake);
     listener.dynamicTestRegistered(mistake);
-    fail(mistake);
+    tests.fail(mistake);
   }
 
   private static Optional<String> text(List<Objection> objections) {

@@ -5,9 +5,10 @@ import dev.parley.runner.DeclaredInstance;
 import dev.parley.runner.DeclaredProtocols;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
@@ -36,7 +37,7 @@ final class Finder {
 
   private final TestDescriptor engine;
   private final ConcurrentMap<List<Path>, DeclaredProtocols> known;
-  private final Set<String> mistakes = new HashSet<>();
+  private final Map<List<String>, InstanceDescriptor> placed = new HashMap<>();
 
   /**
    * A finder for one request.
@@ -52,8 +53,13 @@ final class Finder {
 
   void find(EngineDiscoveryRequest request) {
     Predicate<String> scanned = filter(request);
+    // First, since they have to be found again; what they stand for may be selected besides.
+    for (ClassSelector selector : request.getSelectorsByType(ClassSelector.class)) {
+      loaded(selector).ifPresent(this::addStandIn);
+    }
     for (ClasspathRootSelector root : request.getSelectorsByType(ClasspathRootSelector.class)) {
       add(
+          engine,
           List.of(Path.of(root.getClasspathRoot())),
           instance -> scanned.test(instance.protocolClass()));
     }
@@ -109,6 +115,7 @@ final class Finder {
 
   private void addPackage(String packageName, Predicate<String> scanned) {
     add(
+        engine,
         ClassPath.roots(packageName),
         instance ->
             scanned.test(instance.protocolClass())
@@ -121,16 +128,21 @@ final class Finder {
 
   private void addClass(Class<?> type) {
     if (type.isAnnotationPresent(Protocol.class)) {
-      addProtocol(type, EVERY_INSTANCE);
+      addProtocol(engine, type, EVERY_INSTANCE);
     }
+  }
+
+  private void addStandIn(Class<?> type) {
     CheckProtocols all = type.getAnnotation(CheckProtocols.class);
     if (all == null) {
       return;
     }
+    TestDescriptor standIn = standIn(type);
     for (Class<?> protocol : all.value()) {
-      if (addProtocol(protocol, EVERY_INSTANCE).isEmpty()) {
+      if (addProtocol(standIn, protocol, EVERY_INSTANCE).isEmpty()) {
         addMistake(
-            type.getName(),
+            standIn,
+            protocol.getName(),
             type.getName()
                 + " names "
                 + protocol.getName()
@@ -139,23 +151,28 @@ final class Finder {
       }
     }
     for (String packageName : all.packages()) {
-      addPackageOf(type, packageName);
+      addPackageOf(standIn, type, packageName);
     }
-    boolean plain = all.value().length == 0 && all.packages().length == 0;
-    if (plain && !type.isAnnotationPresent(Protocol.class)) {
-      addPackageOf(type, type.getPackageName());
+    if (all.value().length == 0 && all.packages().length == 0) {
+      addPackageOf(standIn, type, type.getPackageName());
     }
   }
 
+  private TestDescriptor standIn(Class<?> type) {
+    return childOf(engine, new StandInDescriptor(engine.getUniqueId(), type));
+  }
+
   /** A check that checks nothing should not be green. */
-  private void addPackageOf(Class<?> type, String packageName) {
+  private void addPackageOf(TestDescriptor standIn, Class<?> type, String packageName) {
     Set<InstanceDescriptor> found =
         add(
+            standIn,
             ClassPath.roots(packageName),
             instance -> isWithin(packageName, packageOf(instance.protocolClass())));
     if (found.isEmpty()) {
       addMistake(
-          type.getName(),
+          standIn,
+          "package " + packageName,
           type.getName()
               + " is annotated @CheckProtocols, but "
               + (packageName.isEmpty() ? "there is" : "package " + packageName + " has")
@@ -164,11 +181,13 @@ final class Finder {
     }
   }
 
-  private Set<InstanceDescriptor> addProtocol(Class<?> type, Predicate<DeclaredInstance> chosen) {
+  private Set<InstanceDescriptor> addProtocol(
+      TestDescriptor parent, Class<?> type, Predicate<DeclaredInstance> chosen) {
     return ClassPath.origin(type)
         .map(
             root ->
                 add(
+                    parent,
                     List.of(root),
                     instance ->
                         instance.protocolClass().equals(type.getName()) && chosen.test(instance)))
@@ -181,10 +200,10 @@ final class Finder {
       return;
     }
     Set<InstanceDescriptor> declared =
-        addProtocol(type, i -> i.method().map(m -> m.name().equals(method)).orElse(false));
+        addProtocol(engine, type, i -> i.method().map(m -> m.name().equals(method)).orElse(false));
     declared.forEach(InstanceDescriptor::askFor);
     if (declared.isEmpty()) {
-      addProtocol(type, EVERY_INSTANCE);
+      addProtocol(engine, type, EVERY_INSTANCE);
     }
   }
 
@@ -192,12 +211,22 @@ final class Finder {
     if (!id.getEngineId().equals(Optional.of(ParleyTestEngine.ID))) {
       return;
     }
+    Optional<Class<?>> standIn = segment(id, StandInDescriptor.SEGMENT).flatMap(Finder::load);
     Optional<String> protocol = segment(id, ProtocolDescriptor.SEGMENT);
     Optional<String> instance = segment(id, InstanceDescriptor.SEGMENT);
+    if (protocol.isEmpty()) {
+      standIn.ifPresent(this::addStandIn);
+      return;
+    }
     Set<InstanceDescriptor> found =
         protocol
             .flatMap(Finder::load)
-            .map(type -> addProtocol(type, i -> instance.map(i.name()::equals).orElse(true)))
+            .map(
+                type ->
+                    addProtocol(
+                        standIn.map(this::standIn).orElse(engine),
+                        type,
+                        i -> instance.map(i.name()::equals).orElse(true)))
             .orElse(Set.of());
     if (instance.isPresent()) {
       found.forEach(InstanceDescriptor::askFor);
@@ -212,22 +241,28 @@ final class Finder {
   }
 
   private Set<InstanceDescriptor> add(
-      Collection<Path> roots, Predicate<DeclaredInstance> selected) {
+      TestDescriptor parent, Collection<Path> roots, Predicate<DeclaredInstance> selected) {
     DeclaredProtocols protocols = known.computeIfAbsent(List.copyOf(roots), DeclaredProtocols::in);
-    protocols.objection().ifPresent(objection -> addMistake("protocols", objection.text()));
+    protocols.objection().ifPresent(why -> addMistake(parent, "protocols", why.text()));
     Set<InstanceDescriptor> added = new LinkedHashSet<>();
     protocols.instances().stream()
         .filter(selected)
-        .forEach(instance -> added.add(add(instance, roots.iterator().next())));
+        .forEach(instance -> added.add(add(parent, instance, roots.iterator().next())));
     return added;
   }
 
-  private InstanceDescriptor add(DeclaredInstance instance, Path root) {
-    ProtocolDescriptor protocol =
-        new ProtocolDescriptor(
-            engine.getUniqueId(), instance.protocol(), instance.protocolClass(), root);
-    ProtocolDescriptor there = childOf(engine, protocol);
-    return childOf(there, new InstanceDescriptor(there.getUniqueId(), instance));
+  /** However often it is selected, an instance is checked once. */
+  private InstanceDescriptor add(TestDescriptor parent, DeclaredInstance instance, Path root) {
+    return placed.computeIfAbsent(
+        List.of(instance.protocolClass(), instance.name()),
+        key -> {
+          ProtocolDescriptor protocol =
+              childOf(
+                  parent,
+                  new ProtocolDescriptor(
+                      parent.getUniqueId(), instance.protocol(), instance.protocolClass(), root));
+          return childOf(protocol, new InstanceDescriptor(protocol.getUniqueId(), instance));
+        });
   }
 
   /** The child that has the id of this one; this one if there is none yet. */
@@ -242,11 +277,7 @@ final class Finder {
     return child;
   }
 
-  private void addMistake(String name, String text) {
-    if (mistakes.add(text)) {
-      engine.addChild(
-          new MistakeDescriptor(
-              engine.getUniqueId(), mistakes.size() == 1 ? name : name + mistakes.size(), text));
-    }
+  private static void addMistake(TestDescriptor parent, String name, String text) {
+    childOf(parent, new MistakeDescriptor(parent.getUniqueId(), name, text));
   }
 }

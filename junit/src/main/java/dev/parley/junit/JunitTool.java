@@ -58,10 +58,12 @@ record JunitTool(Place place, RunListener listener) implements BuildTool {
     if (!place.isMaven()) {
       return "gradle parleyReplay -P" + quoted;
     }
-    String version =
-        Optional.ofNullable(BuildTool.class.getPackage().getImplementationVersion())
-            .orElse("VERSION");
-    return "mvn dev.parley:parley-maven-plugin:" + version + ":replay -D" + quoted;
+    return "mvn "
+        + Optional.ofNullable(BuildTool.class.getPackage().getImplementationVersion())
+            .map(version -> "dev.parley:parley-maven-plugin:" + version)
+            .orElse("parley")
+        + ":replay -D"
+        + quoted;
   }
 
   @Override

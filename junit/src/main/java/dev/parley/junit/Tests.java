@@ -8,10 +8,12 @@ import dev.parley.runner.Selection;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.platform.engine.EngineExecutionListener;
+import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
 
@@ -21,21 +23,44 @@ import org.junit.platform.engine.reporting.ReportEntry;
  */
 final class Tests implements RunListener {
   private final EngineExecutionListener listener;
-  private final List<ProtocolDescriptor> protocols;
+  private final TestDescriptor engine;
   private final Map<Key, InstanceDescriptor> waiting = new LinkedHashMap<>();
+  private final Set<MistakeDescriptor> mistakes = new LinkedHashSet<>();
   private final Set<InstanceDescriptor> started = new HashSet<>();
-  private final Set<ProtocolDescriptor> open = new HashSet<>();
+  private final Set<TestDescriptor> open = new HashSet<>();
 
   private record Key(String protocolClass, String instance) {}
 
-  Tests(List<ProtocolDescriptor> protocols, EngineExecutionListener listener) {
-    this.protocols = List.copyOf(protocols);
+  Tests(TestDescriptor engine, EngineExecutionListener listener) {
+    this.engine = engine;
     this.listener = listener;
-    for (ProtocolDescriptor protocol : protocols) {
-      for (InstanceDescriptor test : instances(protocol)) {
+    for (TestDescriptor each : engine.getDescendants()) {
+      if (each instanceof InstanceDescriptor test) {
         waiting.put(key(test), test);
+      } else if (each instanceof MistakeDescriptor mistake) {
+        mistakes.add(mistake);
       }
     }
+  }
+
+  List<ProtocolDescriptor> protocols() {
+    return engine.getDescendants().stream()
+        .filter(ProtocolDescriptor.class::isInstance)
+        .map(ProtocolDescriptor.class::cast)
+        .toList();
+  }
+
+  void failMistakes() {
+    List.copyOf(mistakes).forEach(this::fail);
+  }
+
+  void fail(MistakeDescriptor mistake) {
+    open(mistake);
+    listener.executionStarted(mistake);
+    listener.executionFinished(
+        mistake, TestExecutionResult.failed(new ProtocolError(mistake.text())));
+    mistakes.remove(mistake);
+    close(mistake);
   }
 
   /** Skips what is not selected, unless somebody asked for that very instance. */
@@ -125,24 +150,16 @@ final class Tests implements RunListener {
     }
   }
 
-  /** Every protocol has ended that began. */
-  void end() {
-    for (ProtocolDescriptor protocol : protocols) {
-      if (open.remove(protocol)) {
-        listener.executionFinished(protocol, TestExecutionResult.successful());
-      }
-    }
-  }
-
   private void skip(InstanceDescriptor test, String reason) {
     open(test);
     listener.executionSkipped(test, reason);
     waiting.remove(key(test));
+    close(test);
   }
 
   private void start(InstanceDescriptor test) {
-    open(test);
     if (started.add(test)) {
+      open(test);
       listener.executionStarted(test);
     }
   }
@@ -150,25 +167,39 @@ final class Tests implements RunListener {
   private void finish(InstanceDescriptor test, TestExecutionResult result) {
     listener.executionFinished(test, result);
     waiting.remove(key(test));
-    ProtocolDescriptor protocol = (ProtocolDescriptor) test.getParent().orElseThrow();
-    boolean last = instances(protocol).stream().noneMatch(t -> waiting.containsKey(key(t)));
-    if (last && open.remove(protocol)) {
-      listener.executionFinished(protocol, TestExecutionResult.successful());
-    }
+    close(test);
   }
 
-  private void open(InstanceDescriptor test) {
-    ProtocolDescriptor protocol = (ProtocolDescriptor) test.getParent().orElseThrow();
-    if (open.add(protocol)) {
-      listener.executionStarted(protocol);
-    }
+  /** What a test is in has begun when the test begins. */
+  private void open(TestDescriptor test) {
+    test.getParent()
+        .filter(parent -> parent != engine && !open.contains(parent))
+        .ifPresent(
+            parent -> {
+              open(parent);
+              open.add(parent);
+              listener.executionStarted(parent);
+            });
+  }
+
+  /** What a test is in ends with the last test in it. */
+  private void close(TestDescriptor test) {
+    test.getParent()
+        .filter(parent -> parent != engine && open.contains(parent) && !hasMore(parent))
+        .ifPresent(
+            parent -> {
+              open.remove(parent);
+              listener.executionFinished(parent, TestExecutionResult.successful());
+              close(parent);
+            });
+  }
+
+  private boolean hasMore(TestDescriptor container) {
+    return container.getDescendants().stream()
+        .anyMatch(each -> waiting.containsValue(each) || mistakes.contains(each));
   }
 
   private static Key key(InstanceDescriptor test) {
     return new Key(test.instance().protocolClass(), test.instance().name());
-  }
-
-  private static List<InstanceDescriptor> instances(ProtocolDescriptor protocol) {
-    return protocol.getChildren().stream().map(InstanceDescriptor.class::cast).toList();
   }
 }

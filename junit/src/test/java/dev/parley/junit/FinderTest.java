@@ -86,14 +86,19 @@ class FinderTest {
 
   @Test
   void anIdIsWhatHadItBefore() {
-    TestPlan all = find(selectPackage("example"));
+    idsLeadBack(find(selectPackage("example")));
+    idsLeadBack(find(selectClass("example.AllProtocols")));
+    assertThat(tests(find(selectUniqueId("[engine:parley]/[protocol:gone.Away]")))).isEmpty();
+    assertThat(tests(find(selectUniqueId("[engine:other]/[protocol:example.Lamps]")))).isEmpty();
+  }
+
+  private static void idsLeadBack(TestPlan all) {
     for (TestIdentifier each : identifiers(all)) {
       TestPlan again = find(selectUniqueId(each.getUniqueIdObject()));
       assertThat(tests(again))
-          .isEqualTo(each.isTest() ? List.of(each.getDisplayName()) : children(all, each));
+          .isEqualTo(each.isTest() ? List.of(each.getDisplayName()) : below(all, each));
+      assertThat(ids(again)).contains(each.getUniqueId());
     }
-    assertThat(tests(find(selectUniqueId("[engine:parley]/[protocol:gone.Away]")))).isEmpty();
-    assertThat(tests(find(selectUniqueId("[engine:other]/[protocol:example.Lamps]")))).isEmpty();
   }
 
   @Test
@@ -111,12 +116,12 @@ class FinderTest {
   @Test
   void aClassMayStandForProtocols() {
     assertThat(protocols(find(selectClass("example.AllProtocols"))))
-        .containsExactly("Explosive", "endless", "lamps");
+        .containsExactly("AllProtocols", "Explosive", "endless", "lamps");
     TestPlan some = find(selectClass("example.SomeProtocols"));
-    assertThat(protocols(some)).containsExactly("endless", "lamps");
-    assertThat(tests(some)).contains("example.SomeProtocols");
+    assertThat(protocols(some)).containsExactly("SomeProtocols", "endless", "lamps");
+    assertThat(tests(some)).contains("java.lang.String");
     assertThat(tests(find(selectClass("example.empty.NoProtocols"))))
-        .containsExactly("example.empty.NoProtocols");
+        .containsExactly("package example.empty");
     assertThat(tests(find(selectClass(getClass())))).isEmpty();
   }
 
@@ -190,8 +195,16 @@ class FinderTest {
         .toList();
   }
 
-  private static List<String> children(TestPlan plan, TestIdentifier parent) {
-    return plan.getChildren(parent).stream().map(TestIdentifier::getDisplayName).sorted().toList();
+  private static List<String> below(TestPlan plan, TestIdentifier parent) {
+    return plan.getDescendants(parent).stream()
+        .filter(TestIdentifier::isTest)
+        .map(TestIdentifier::getDisplayName)
+        .sorted()
+        .toList();
+  }
+
+  private static List<String> ids(TestPlan plan) {
+    return identifiers(plan).stream().map(TestIdentifier::getUniqueId).toList();
   }
 
   private static Set<String> tags(TestPlan plan, String test) {

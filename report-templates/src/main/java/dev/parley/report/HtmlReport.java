@@ -113,13 +113,32 @@ public final class HtmlReport {
       }
       files.add(INDEX, templates.render("index.ftlh", index));
       files.publish();
-      files.removeOthers(ReportFiles.PAGES, ".html");
-      files.removeOthers(ReportFiles.TRENDS, ".html");
-      files.removeOthers(ReportFiles.TESTS, "Test.java");
-      for (Map.Entry<String, String> folder : beside.folders().entrySet()) {
-        files.removeOthers(folder.getKey(), folder.getValue());
-      }
+      removeOthers(files, beside.folders());
     }
     return directory.resolve(INDEX);
+  }
+
+  /**
+   * Removes all pages but those beside the index, and reproducing tests, of a run that is not true
+   * any more.
+   *
+   * @param directory where they are
+   * @param folders where other files of that run are, by the end of their names
+   * @throws IOException if a file cannot be removed
+   */
+  public static void removePages(Path directory, Map<String, String> folders) throws IOException {
+    try (StagedFiles none = StagedFiles.in(directory)) {
+      removeOthers(none, folders);
+    }
+  }
+
+  private static void removeOthers(StagedFiles files, Map<String, String> folders)
+      throws IOException {
+    files.removeOthers(ReportFiles.PAGES, ".html");
+    files.removeOthers(ReportFiles.TRENDS, ".html");
+    files.removeOthers(ReportFiles.TESTS, "Test.java");
+    for (Map.Entry<String, String> folder : folders.entrySet()) {
+      files.removeOthers(folder.getKey(), folder.getValue());
+    }
   }
 }

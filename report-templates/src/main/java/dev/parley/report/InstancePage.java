@@ -10,6 +10,7 @@ import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.PeerUse;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.RunReport;
 import dev.parley.engine.result.Trace;
@@ -144,12 +145,14 @@ final class InstancePage {
    * @param coverage what was exercised
    * @param auxiliary what was or could be left out of the relevant state
    * @param silencedCalls the methods of loggers whose calls did nothing
+   * @param programs what was asked of external programs, a sentence each
    */
   public record Scrutiny(
       List<PropertyRow> properties,
       List<Covered> coverage,
       Optional<Auxiliary> auxiliary,
-      List<String> silencedCalls) {}
+      List<String> silencedCalls,
+      List<String> programs) {}
 
   /**
    * How to reproduce what was found.
@@ -271,7 +274,8 @@ final class InstancePage {
             result.properties().stream().map(p -> property(p, result.coverage())).toList(),
             coverage(result),
             auxiliary(result),
-            result.basis().silencedCalls()),
+            result.basis().silencedCalls(),
+            result.basis().peers().stream().map(PeerUse::text).toList()),
         new Reproduction(commands(entry), test(entry)),
         new Past(
             TrendPage.track(report, result, trends, "trend", ""),

@@ -234,6 +234,17 @@ final class Meaning {
 
   private static List<String> exhausted(InstanceResult result) {
     Figures figures = result.figures();
+    if (result.exhausted().filter(Budget.Kind.PEERS::equals).isPresent()) {
+      return List.of(
+          "All states were explored that follow from what is known of external programs: "
+              + Numerals.count(figures.states(), "state")
+              + ". Not all is known of them, see Warnings.",
+          "No violation was found so far. What the programs do besides may lead to one, so nothing"
+              + " is verified.",
+          "Raise maxHistory of the program if its histories were cut off. A program that may answer"
+              + " differently each time is never known completely: declare that the verdict is"
+              + " expected.");
+    }
     String bound =
         result
             .exhausted()
@@ -268,6 +279,7 @@ final class Meaning {
           case TIME -> budget.time().map(time -> Numerals.millis(time.toMillis())).orElse("");
           case MEMORY -> budget.memoryBytes().map(Numerals::bytes).orElse("");
           case DEPTH -> budget.depth().map(Numerals::count).orElse("");
+          case PEERS -> "";
         };
     return BudgetUse.name(kind) + (limit.isEmpty() ? "" : " (" + limit + ")");
   }

@@ -28,7 +28,8 @@
       text: row.cells[0].textContent.toLowerCase(),
       keys: Array.prototype.map.call(row.cells, function (cell) {
         var number = cell.getAttribute("data-key");
-        return number === null ? cell.textContent.trim() : Number(number);
+        var text = cell.querySelector("a") || cell;
+        return number === null ? text.textContent.trim() : Number(number);
       }),
     };
   });

@@ -22,7 +22,6 @@
   var moment = byId("moment");
   var tables = all("#nodes > .node");
   var only = byId("only-relevant");
-  var calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   var current = -1;
 
   // One chart of all steps, and maybe one of those that the violation depends on.
@@ -238,9 +237,8 @@
   // Only the boxes of list, chart and states are scrolled, never the page under the reader.
   function reveal(box, top, height, margin) {
     if (top < box.scrollTop + margin || top + height > box.scrollTop + box.clientHeight - 20) {
-      var goal = Math.min(top - margin, top - (box.clientHeight - height) / 2);
-      var far = Math.abs(goal - box.scrollTop) > box.clientHeight;
-      box.scrollTo({ top: goal, behavior: calm || far ? "auto" : "smooth" });
+      // At once: whoever holds a key down must not run ahead of the picture.
+      box.scrollTop = Math.min(top - margin, top - (box.clientHeight - height) / 2);
     }
   }
 

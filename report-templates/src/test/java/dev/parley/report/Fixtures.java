@@ -395,6 +395,103 @@ final class Fixtures {
         List.of("Proposer.start"));
   }
 
+  /** A verified instance of this name. */
+  static InstanceResult named(String protocol, String instance) {
+    InstanceResult result = verified();
+    return new InstanceResult(
+        description(protocol, instance, Verdict.VERIFIED, BUDGET),
+        result.verdict(),
+        result.exhausted(),
+        result.search(),
+        result.budget(),
+        result.figures(),
+        result.properties(),
+        result.coverage(),
+        result.decomposition(),
+        result.violation(),
+        result.error(),
+        result.warnings());
+  }
+
+  /** A violation on whose way everything happens that can, some of it aside. */
+  static InstanceResult stormy() {
+    Trace trace =
+        new TraceBuilder()
+            .node("Client1", "Client", "tries", "0", "~log", "[]")
+            .node("Server1", "Server", "granted", "[]", "~log", "[]")
+            .node("Server2", "Server", "granted", "[Client9]", "~log", "[]")
+            .node("Monitor1", "Monitor", "beats", "0")
+            .step("Client1", "Client.ask")
+            .set("tries", "1")
+            .send("Server1", "Request", "Request[Client1]")
+            .send("Server2", "Request", "Request[Client1]")
+            .done()
+            .step("Monitor1", "Monitor.beat")
+            .set("beats", "1")
+            .done()
+            .step("Server1", "lose")
+            .consume(1)
+            .done()
+            .step("Server2", "duplicate")
+            .consume(2)
+            .send("Server2", "Request", "Request[Client1]")
+            .done()
+            .step("Server1", "crash")
+            .done()
+            .step("Server1", "restart")
+            .done()
+            .step("environment", "partition")
+            .choose("Client1, Server2 | Server1, Monitor1")
+            .done()
+            .step("Server2", "Server.request")
+            .consume(2)
+            .set("granted", "[Client9, Client1]")
+            .set("log", "[granted]")
+            .done()
+            .step("Monitor1", "Monitor.beat")
+            .set("beats", "2")
+            .done()
+            .step("environment", "heal")
+            .done()
+            .step("Client1", "Client.retry")
+            .set("tries", "2")
+            .done()
+            .step("Server2", "Server.request")
+            .consume(3)
+            .set("granted", "[Client9, Client1, Client1]")
+            .done()
+            .build();
+    Survey survey =
+        new Survey(
+            List.of(
+                new Survey.Read(
+                    "Server2", "granted", "[Client9, Client1, Client1]", 12, true)),
+            List.of(),
+            List.of(),
+            List.of("Client.retry"));
+    return new InstanceResult(
+        description("storm", "servers(2)", Verdict.VERIFIED, BUDGET),
+        Verdict.VIOLATED,
+        Optional.empty(),
+        "stateful, depth first",
+        BUDGET,
+        new Figures(
+            70, 90, 12, 0, new Figures.UserCode(11, 3, 7), 6, 4, 1_000, Figures.Stack.NONE, 12),
+        List.of(property("once", Property.Kind.INVARIANT, Status.VIOLATED, 7)),
+        Coverage.NONE,
+        Decomposition.NONE,
+        Optional.of(
+            new Violation(
+                "once",
+                Optional.of(Property.Kind.INVARIANT),
+                "once fails after 12 steps",
+                Optional.of(trace),
+                List.of(new Violation.Seen("Server2", "granted = [Client9, Client1, Client1]")),
+                Optional.of(survey))),
+        Optional.empty(),
+        List.of());
+  }
+
   static InstanceResult exception() {
     Trace trace =
         new TraceBuilder()

@@ -114,11 +114,11 @@ public final class CheckTask {
     Past past =
         Past.open(options.history(), tool.variables(), module.directory(), tool.console()::warn);
     String started = EngineWork.now();
+    Announcer announcer = new Announcer(tool, options, targets);
     OtherResults others =
         OtherResults.in(options.run().outputDirectory(), module, options.run().selection());
     try (Reuse reuse = Reuse.of(tool, module, classes, options, targets)) {
       RunReport checked;
-      Announcer announcer = new Announcer(tool, options, targets);
       boolean interrupted;
       try (ResultJournal journal = journal(targets, started)) {
         checked = checked(reuse, journal, targets, started, announcer);

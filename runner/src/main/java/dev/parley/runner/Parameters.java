@@ -124,6 +124,15 @@ public final class Parameters {
     return new Parameters(texts, Optional.empty(), List.of());
   }
 
+  /**
+   * Takes down what is written.
+   *
+   * @param written texts by the parameters' names
+   */
+  public static Parameters of(Map<String, String> written) {
+    return new Parameters(Map.copyOf(written), Optional.empty(), List.of());
+  }
+
   /** The same with other bounds for instances that declare none. */
   public Parameters withDefaultBudget(Budget bounds) {
     return new Parameters(written, Optional.of(bounds), thresholds);
@@ -205,13 +214,14 @@ public final class Parameters {
    * What to replay.
    *
    * @param trace the trace file
+   * @param debug where to wait for a debugger, as {@link ReplayOptions#debugPort} reads it
    */
-  public ReplayOptions replay(Path trace) {
+  public ReplayOptions replay(Path trace, String debug) {
     return new ReplayOptions(
         trace,
         text("parley.heap"),
         RunOptions.arguments(orNull("parley.jvmArguments")),
-        ReplayOptions.debugPort(orNull("parley.debug")));
+        ReplayOptions.debugPort(debug));
   }
 
   /** Whether the task itself judges what it found. */
@@ -308,15 +318,31 @@ public final class Parameters {
     if (text == null) {
       return null;
     }
+    return text.isBlank() || isTrue(name, text);
+  }
+
+  /**
+   * Reads a switch.
+   *
+   * @param name the parameter's
+   * @param text {@code true} or {@code false}
+   */
+  public static boolean isTrue(String name, String text) {
     return switch (text.strip()) {
-      case "", "true" -> true;
+      case "true" -> true;
       case "false" -> false;
       default ->
           throw new IllegalArgumentException(name + " must be true or false, not '" + text + "'");
     };
   }
 
-  private static long number(String name, String text) {
+  /**
+   * Reads a whole number.
+   *
+   * @param name the parameter's
+   * @param text digits, maybe with underscores between them
+   */
+  public static long number(String name, String text) {
     try {
       return Long.parseLong(text.strip().replace("_", ""));
     } catch (NumberFormatException e) {

@@ -170,6 +170,7 @@ final class Reports {
             ResultJournal.FILE)) {
       Files.deleteIfExists(directory.resolve(name));
     }
+    HtmlReport.removePages(directory, Map.of(TRACES, ".json"));
     return found;
   }
 

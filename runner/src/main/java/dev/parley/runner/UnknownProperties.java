@@ -3,6 +3,7 @@ package dev.parley.runner;
 import dev.parley.engine.model.NearNames;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds misspelt parameters. A build tool ignores a property that nobody asks for; a check that
@@ -40,9 +41,19 @@ public final class UnknownProperties {
                 option
                     + name
                     + " has no effect: no goal has such a parameter."
-                    + NearNames.nearest(name, known)
+                    + near(name, known)
                         .map(near -> " Did you mean " + option + near + "?")
                         .orElse(""))
         .toList();
+  }
+
+  /** A parameter that is one of a group is often given without the group's name. */
+  private static Optional<String> near(String name, Collection<String> known) {
+    String last = name.substring(PREFIX.length() - 1);
+    return known.stream()
+        .filter(other -> other.endsWith(last))
+        .sorted()
+        .findFirst()
+        .or(() -> NearNames.nearest(name, known));
   }
 }

@@ -28,8 +28,8 @@ import org.objectweb.asm.Type;
  *
  * <p>Calls are replaced one for one, so that line numbers, frames and the depth of the stack stay
  * as they were. {@code getClass()} is replaced too: to the protocol a HashSet is a HashSet. Classes
- * of the user's own that extend one extend what stands for it. The JDK's further collections without
- * an order, IdentityHashMap, WeakHashMap and Hashtable, are findings of the lint.
+ * of the user's own that extend one extend what stands for it. The JDK's further collections
+ * without an order, IdentityHashMap, WeakHashMap and Hashtable, are findings of the lint.
  *
  * <p>Calls of loggers are removed; {@link Loggers} says which, and why nothing can tell.
  */

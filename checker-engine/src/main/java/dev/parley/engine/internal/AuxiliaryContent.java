@@ -50,9 +50,7 @@ final class AuxiliaryContent {
     this.model = model;
     this.inference = inference;
     this.inferred =
-        inference == Inference.OFF || model.types().isEmpty()
-            ? List.of()
-            : proposal().fields();
+        inference == Inference.OFF || model.types().isEmpty() ? List.of() : proposal().fields();
   }
 
   private Proposal proposal() {

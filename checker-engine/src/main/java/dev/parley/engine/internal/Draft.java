@@ -2,6 +2,7 @@ package dev.parley.engine.internal;
 
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.live.LivenessCheck;
+import dev.parley.engine.internal.peer.ProgramUse;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
@@ -12,12 +13,11 @@ import dev.parley.engine.result.Basis;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.PeerUse;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Surroundings;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -121,11 +121,8 @@ record Draft(
   }
 
   InstanceResult error(ProtocolException mistake, Optional<Trace> trace) {
-    StringWriter details = new StringWriter();
-    if (mistake.getCause() != null) {
-      mistake.getCause().printStackTrace(new PrintWriter(details));
-    }
-    return error(new Mistake(mistake.place(), mistake.getMessage(), details.toString(), trace));
+    String details = Optional.ofNullable(mistake.getCause()).map(Diagnosis::stack).orElse("");
+    return error(new Mistake(mistake.place(), mistake.getMessage(), details, trace));
   }
 
   private InstanceResult result(
@@ -162,9 +159,29 @@ record Draft(
     return result
         .with(surroundings(model.setting()))
         .with(
-            Basis.of(silenced)
-                .with(model.setting().peers().uses(List.copyOf(model.nodes().keySet())))
-                .with(LivenessReports.of(model, liveness)));
+            Basis.of(silenced).with(peers()).with(LivenessReports.of(model, liveness)));
+  }
+
+  private List<PeerUse> peers() {
+    return model.setting().peers().uses(List.copyOf(model.nodes().keySet())).stream()
+        .map(
+            use ->
+                new PeerUse(
+                    use.nodes(),
+                    use.command(),
+                    use.history(),
+                    use.deterministic(),
+                    use.traces(),
+                    use.recalled(),
+                    new PeerUse.Checkpoints(use.places(), 1 + use.decided(), 0),
+                    effort(use.learning()),
+                    effort(use.audit())))
+        .toList();
+  }
+
+  private static PeerUse.Effort effort(ProgramUse.Counts counts) {
+    return new PeerUse.Effort(
+        counts.starts(), counts.resets(), counts.requests(), counts.replayed(), counts.probes());
   }
 
   private Surroundings surroundings(Setting setting) {

@@ -86,8 +86,7 @@ public final class InstanceCheck {
     model
         .setting()
         .peers()
-        .serveNearestFirst(
-            options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST);
+        .serveNearestFirst(options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST);
     try {
       return reviewed();
     } catch (RuntimeException | Error e) {
@@ -171,7 +170,9 @@ public final class InstanceCheck {
     }
   }
 
-  /** Every verdict rests on what programs answered, so they answer once more before there is one. */
+  /**
+   * Every verdict rests on what programs answered, so they answer once more before there is one.
+   */
   private void auditPeers(Explored explored) {
     if (explored.found().flatMap(Found::mistake).isPresent()) {
       return;

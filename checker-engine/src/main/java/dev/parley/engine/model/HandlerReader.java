@@ -2,6 +2,7 @@ package dev.parley.engine.model;
 
 import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Auxiliary;
+import dev.parley.api.Durable;
 import dev.parley.api.Eventually;
 import dev.parley.api.Fairness;
 import dev.parley.api.Instance;
@@ -51,7 +52,22 @@ final class HandlerReader {
           "An abstract class has no nodes of its own; name the class the topology makes objects"
               + " of.");
     }
+    rejectStaticDurables(type);
     return new NodeType(type, new HandlerReader(type).handlers());
+  }
+
+  /** What is static belongs to no node, so it would not even be captured. */
+  private static void rejectStaticDurables(Class<?> type) {
+    for (Class<?> at = type; at != null && at != Node.class; at = at.getSuperclass()) {
+      for (Field field : at.getDeclaredFields()) {
+        if (Modifier.isStatic(field.getModifiers()) && field.isAnnotationPresent(Durable.class)) {
+          throw new ProtocolException(
+              at.getName() + "." + field.getName(),
+              "A static field belongs to no node, so @Durable has no effect on it; make it a field"
+                  + " of the node, or remove the annotation.");
+        }
+      }
+    }
   }
 
   private List<Handler> handlers() {

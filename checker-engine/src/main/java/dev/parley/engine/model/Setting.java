@@ -27,10 +27,7 @@ public record Setting(Network network, Faults faults, List<Layout> layouts, Peer
   /** With the programs that the nodes declare. */
   public Setting(Network network, Faults faults, List<Layout> layouts) {
     this(
-        network,
-        faults,
-        layouts,
-        Peers.of(layouts.isEmpty() ? List.of() : layouts.get(0).nodes()));
+        network, faults, layouts, Peers.of(layouts.isEmpty() ? List.of() : layouts.get(0).nodes()));
   }
 
   /**

@@ -10,6 +10,7 @@ package dev.parley.engine.result;
  * @param deterministic whether the program was taken to answer the same each time
  * @param traces the distinct traces that are known of it
  * @param recalled how many exchanges were known from an earlier check
+ * @param checkpoints how many checkpoints of its processes would stand in for replays
  * @param effort what it took to learn the others
  * @param audit what it took to see them a second time
  */
@@ -20,8 +21,41 @@ public record PeerUse(
     boolean deterministic,
     long traces,
     long recalled,
+    Checkpoints checkpoints,
     Effort effort,
     Effort audit) {
+  /**
+   * How many checkpoints a strategy takes. Processes are restarted and their histories replayed, so
+   * these are counts of what another way would take; with a checkpoint for every state of the nodes
+   * there would be as many as states.
+   *
+   * @param ioOnly one after each exchange, and one at the beginning
+   * @param ndOnly one after each exchange that was seen to have several replies, and one at the
+   *     beginning
+   * @param physical how many were really taken
+   */
+  public record Checkpoints(long ioOnly, long ndOnly, long physical) {}
+
+  /** In one sentence. */
+  public String text() {
+    return nodes
+        + (nodes.contains(",") ? " are" : " is")
+        + " the program '"
+        + command
+        + "'. Its answers depend on its history ("
+        + history
+        + (deterministic ? ")" : ") and on its own decisions")
+        + ". "
+        + traces
+        + " traces are known, "
+        + recalled
+        + " exchanges from an earlier check. "
+        + effort.text()
+        + " to learn the others, "
+        + audit.text()
+        + " to see them a second time.";
+  }
+
   /**
    * What it took to talk to a program.
    *
@@ -29,14 +63,19 @@ public record PeerUse(
    * @param resets how often one was told to forget everything instead
    * @param requests how many requests were sent whose answer was not known
    * @param replayed how many requests were sent again to get back to a place
+   * @param probes how often it was asked for its state
    */
-  public record Effort(long starts, long resets, long requests, long replayed) {
+  public record Effort(long starts, long resets, long requests, long replayed, long probes) {
     /** Nothing was started and nothing sent. */
-    public static final Effort NONE = new Effort(0, 0, 0, 0);
+    public static final Effort NONE = new Effort(0, 0, 0, 0, 0);
+
+    private String text() {
+      return starts + " starts and " + sent() + " requests";
+    }
 
     /** All requests that were sent. */
     public long sent() {
-      return requests + replayed;
+      return requests + replayed + probes + resets;
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.engine.reference;
 
 import dev.parley.api.Delivery;
+import dev.parley.api.Exchange;
 import dev.parley.api.Faults;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
@@ -521,6 +522,20 @@ final class NaiveSteps {
       T chosen = distinct.get(index);
       choices.add(new NaiveStep.Choice(chosen, index, !(options instanceof Set)));
       return chosen;
+    }
+
+    @Override
+    public Answered exchange(List<Exchange> before, Exchange asked) {
+      return program().answer(self(), before, asked);
+    }
+
+    @Override
+    public boolean isTotallyOrdered() {
+      return true;
+    }
+
+    private NaiveProgram program() {
+      return (NaiveProgram) initialNodes.get(ids.indexOf(self()));
     }
 
     Optional<List<Integer>> nextScript() {

@@ -2,7 +2,11 @@ package dev.parley.engine.reference;
 
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
+import dev.parley.api.Verdict;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.ActionKind;
+import dev.parley.engine.result.InstanceResult;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,7 +32,14 @@ final class WorldlyUsage {
           "inboxes kept",
           "sends across a split",
           "sends to a node that is down",
-          "terminal states with faults to come");
+          "terminal states with faults to come",
+          "UNORDERED reordered",
+          "UNORDERED with faults reordered",
+          "UNORDERED with faults dropped",
+          "ORDERED reordered",
+          "ORDERED with faults reordered",
+          "PERSISTENT reordered",
+          "PERSISTENT with faults reordered");
 
   private final Map<String, LongAdder> counts = new TreeMap<>();
 
@@ -82,6 +93,17 @@ final class WorldlyUsage {
     }
     if (step.kind() == ActionKind.STEP && step.next().isPresent()) {
       countSends(before, step.next().get(), node);
+    }
+  }
+
+  /** Notes that a search left states out. */
+  void countReduction(
+      WorldlyProtocol protocol, SearchOptions mode, InstanceResult result, NaiveResult whole) {
+    boolean full = mode.store().memory() == StoreOptions.Memory.FULL;
+    boolean less = full && result.figures().states() < whole.states();
+    if (less && mode.reduction().any() && result.verdict() == Verdict.VERIFIED) {
+      String around = protocol.network() + (protocol.faults().isNone() ? "" : " with faults");
+      add(around + (mode.reduction().deadMessages() ? " dropped" : " reordered"), 1);
     }
   }
 

@@ -9,6 +9,7 @@ import dev.parley.engine.result.Trace;
 import dev.parley.protocols.PinnedResults;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The engine's naive checker counts the same for the untagged correct instances. */
@@ -64,6 +65,13 @@ class RaftTest extends PinnedResults {
             .toList();
     assertThat(elected).extracting(Trace.NodeView::node).hasSize(2).doesNotHaveDuplicates();
     assertThat(elected).extracting(leader -> value(leader, "term")).containsOnly("1");
+  }
+
+  @Tag("large")
+  @Test
+  void aLostLogTakesOneCrashAndOneRestartToLoseWhatWasCommitted() {
+    assertThat(FaultSentences.of(check("logLost(3,2,1,1)", SearchOptions.DEFAULT)))
+        .contains("Smallest breaking faults: one crash and one restart.");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.FaultSentences;
 import dev.parley.protocols.PinnedResults;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The engine's naive checker counts the same for the untagged correct instances. */
@@ -49,5 +50,21 @@ class AtomicRegisterTest extends PinnedResults {
             "Another smallest set: one loss and one crash of BaseObject.",
             "Another smallest set: two crashes of BaseObject.",
             "Holds with up to one crash of BaseObject; and with up to one loss.");
+  }
+
+  @Test
+  void aLateReplyBlocksItsQueueAfterOneCrash() {
+    assertThat(FaultSentences.of(check("lateReplyBlocks(3,1,0)", SearchOptions.DEFAULT)))
+        .containsExactly(
+            "Smallest breaking faults: one crash of BaseObject.", "Holds with no fault.");
+  }
+
+  @Tag("large")
+  @Test
+  void whatIsForgottenTakesOneCrashAndOneRestart() {
+    assertThat(FaultSentences.of(check("forgotten(3,1,1)", SearchOptions.DEFAULT)))
+        .containsExactly(
+            "Smallest breaking faults: one crash of BaseObject and one restart.",
+            "Holds with up to one crash of BaseObject.");
   }
 }

@@ -26,7 +26,11 @@ public final class Tables {
 
   static List<Table> all() {
     return List.of(
-        DbssTable.table(), QuorumTable.table(), ModelsTable.table(), RoundsTable.table());
+        DbssTable.table(),
+        QuorumTable.table(),
+        ModelsTable.table(),
+        RoundsTable.table(),
+        PeersTable.table());
   }
 
   /**

@@ -254,12 +254,7 @@ public final class AuxiliaryInference {
       return new Proof(
           elsewhere,
           new AuxiliaryInference(
-                  model,
-                  objects,
-                  program,
-                  candidates,
-                  marks.carriers(program, candidates),
-                  EFFORT)
+                  model, objects, program, candidates, marks.carriers(program, candidates), EFFORT)
               .objection());
     }
   }

@@ -10,9 +10,9 @@ import java.util.Set;
  * <p>A false alarm stops a correct check. A gap is caught in most cases, because each step runs
  * twice and the outcomes are compared. So this list leaves out what is pure in ordinary use:
  * in-memory streams and writers, seeded shuffles, atomic variables and most concurrent collections
- * used as plain data, locks taken by {@code synchronized}. {@code hashCode()} counts only where it is
- * certain to be the identity hash, in {@code super.hashCode()} that reaches {@code Object}: a call
- * through a variable of type {@code Object} nearly always lands in a class with its own.
+ * used as plain data, locks taken by {@code synchronized}. {@code hashCode()} counts only where it
+ * is certain to be the identity hash, in {@code super.hashCode()} that reaches {@code Object}: a
+ * call through a variable of type {@code Object} nearly always lands in a class with its own.
  */
 final class ImpureJdk {
   private static final Set<String> LOGGERS =

@@ -13,10 +13,10 @@ import java.util.Set;
  * names, and another one on the second run of a step. So code that depends on such a number is
  * found, whatever the JVM.
  *
- * <p>It is another one only for code that asks for it. A hash table must find on the second run what
- * it was given before, in a constant for example. So the number changes only while code that is no
- * {@code hashCode()} itself calls one. Methods of that name, those of records among them, call
- * {@code partHashCode} and its like.
+ * <p>It is another one only for code that asks for it. A hash table must find on the second run
+ * what it was given before, in a constant for example. So the number changes only while code that
+ * is no {@code hashCode()} itself calls one. Methods of that name, those of records among them,
+ * call {@code partHashCode} and its like.
  */
 public final class ArrangedObjects {
   private static final ClassValue<Boolean> BY_IDENTITY =

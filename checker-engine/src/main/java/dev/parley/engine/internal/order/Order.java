@@ -25,9 +25,10 @@ import java.util.function.IntSupplier;
  * a step and backwards on the second: any two elements are seen in both orders, and nothing depends
  * on the JVM.
  *
- * <p>The order is that of {@link ArrangedObjects#partHashCode hash codes} that are the same in every
- * JVM, and not that of insertion: a copy of a copy would be filled backwards and read backwards, and
- * give the same on both runs. Only elements with equal hash codes come in the order of insertion.
+ * <p>The order is that of {@link ArrangedObjects#partHashCode hash codes} that are the same in
+ * every JVM, and not that of insertion: a copy of a copy would be filled backwards and read
+ * backwards, and give the same on both runs. Only elements with equal hash codes come in the order
+ * of insertion.
  *
  * <p>Which run it is belongs to the thread that runs the step. Rewritten code has no other way to
  * ask, since collections in constants are older than any run.

@@ -105,7 +105,8 @@ final class AnswerFile {
     try {
       for (String line : lines) {
         String[] parts = line.split(" ", -1);
-        Ask ask = new Ask(Integer.parseInt(parts[1]), decoded(parts[2]), Integer.parseInt(parts[3]));
+        Ask ask =
+            new Ask(Integer.parseInt(parts[1]), decoded(parts[2]), Integer.parseInt(parts[3]));
         Reply reply = new Reply(Reply.Event.valueOf(parts[4]), decoded(parts[5]));
         Place place = places.get(Integer.parseInt(parts[0])).learn(ask, reply);
         if (!parts[6].equals("-")) {
@@ -136,7 +137,8 @@ final class AnswerFile {
       Path draft = Files.createTempFile(path.toAbsolutePath().getParent(), "answers", ".tmp");
       try {
         Files.writeString(draft, String.join("\n", all) + "\n", StandardCharsets.US_ASCII);
-        Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(
+            draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       } finally {
         Files.deleteIfExists(draft);
       }

@@ -2,8 +2,12 @@ package dev.parley.engine.internal.peer;
 
 import dev.parley.api.PeerProgram.History;
 import dev.parley.api.Reply;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Runs what was learnt of a program a second time, each trace on a process of its own that has seen
@@ -13,12 +17,17 @@ import java.util.Optional;
  * <p>It comes when the search has ended, not when a request is first sent. A program that tells the
  * time in seconds answers the same twice within the same second.
  *
- * <p>Where connections are taken not to influence each other, each trace has company: another one
- * runs before it on the same process, on a connection that is closed then. Where a probe is taken
- * to tell the whole state, histories that it does not tell apart are continued in the same way.
+ * <p>Where connections are taken not to influence each other, each trace has company: the same
+ * trace and another one run before it on the same process, on connections that are closed then.
+ * Where a probe is taken to tell the whole state, a history that it does not tell from an earlier
+ * one is continued by some requests whose replies are known from the earlier one.
  */
 final class Audit {
+  /** How many requests a merged history is continued by. */
+  private static final int FURTHER = 3;
+
   private final Learner learner;
+  private final Set<List<Object>> tried = new HashSet<>();
   private Optional<Place> company = Optional.empty();
 
   Audit(Learner learner) {
@@ -46,14 +55,23 @@ final class Audit {
       boolean alone = true;
       if (learner.program().history().kind() == History.Kind.PER_CONNECTION
           && learner.program().listens()) {
-        alone = company.isEmpty();
+        alone = false;
+        accompany(process, leaf);
         company.ifPresent(other -> accompany(process, other));
       }
-      String when = alone ? "on a fresh process" : "on a process that had another connection before";
+      String when =
+          alone ? "on a fresh process" : "on a process that had another connection before";
       for (Place place : leaf.path()) {
         require(place, performed(process, place.ask()), when);
       }
+      if (learner.auditsMerges() && !isRepresentative(leaf)) {
+        goOn(process, leaf);
+      }
     }
+  }
+
+  private boolean isRepresentative(Place place) {
+    return learner.representative(place.digest().orElseThrow()) == place;
   }
 
   /** A trace that ends the program would leave nothing to look at. */
@@ -67,35 +85,45 @@ final class Audit {
     process.forgetConnections();
   }
 
-  /** Goes on from a history that the probe does not tell from an earlier one. */
-  void merged(Place place) {
-    Place representative = learner.representative(place.digest().orElseThrow());
-    for (Ask ask : representative.asked()) {
-      try (PeerProcess process = fresh()) {
-        for (Place next : place.path()) {
-          require(next, performed(process, next.ask()), "on a fresh process");
-        }
-        Place expected = representative.after(ask).get(0);
-        Reply reply = performed(process, ask);
-        boolean same =
-            reply.equals(expected.reply())
-                && learner.probe(process).equals(expected.digest().orElseThrow());
-        if (!same) {
-          throw new PeerException(
-              "the probe does not tell the whole state: after "
-                  + Shown.history(place)
-                  + " the program says the same of its state as after "
-                  + Shown.history(representative)
-                  + ", but "
-                  + Shown.text(ask)
-                  + " then leads to "
-                  + Shown.text(reply)
-                  + " or another state, not to "
-                  + Shown.text(expected.reply())
-                  + "; use a probe that tells more, or History.TOTAL_ORDER");
-        }
+  /**
+   * Goes on from a history that the probe does not tell from an earlier one, as far as it is known
+   * what follows the earlier one, with what was not tried in this way before.
+   */
+  private void goOn(PeerProcess process, Place from) {
+    Place place = learner.representative(from.digest().orElseThrow());
+    List<Ask> asked = new ArrayList<>();
+    for (int i = 0; i < FURTHER && !place.isLeaf(); i++) {
+      Place here = place;
+      Ask ask =
+          here.asked().stream()
+              .filter(a -> tried.add(List.of(here, a)))
+              .findFirst()
+              .orElse(here.asked().get(0));
+      asked.add(ask);
+      Place expected = here.after(ask).get(0);
+      Reply reply = performed(process, ask);
+      learner.auditEffort().probed();
+      if (!reply.equals(expected.reply())
+          || !learner.probe(process).equals(expected.digest().orElseThrow())) {
+        throw tellsTooLittle(from, asked, reply, expected);
       }
+      place = learner.representative(expected.digest().orElseThrow());
     }
+  }
+
+  private PeerException tellsTooLittle(Place from, List<Ask> asked, Reply reply, Place expected) {
+    return new PeerException(
+        "the probe does not tell the whole state: after "
+            + Shown.history(from)
+            + " the program says the same of its state as after "
+            + Shown.history(learner.representative(from.digest().orElseThrow()))
+            + ", but "
+            + asked.stream().map(Shown::text).collect(Collectors.joining(", "))
+            + " then leads to "
+            + Shown.text(reply)
+            + " or another state, not to "
+            + Shown.text(expected.reply())
+            + "; use a probe that tells more, or History.TOTAL_ORDER");
   }
 
   private PeerProcess fresh() {

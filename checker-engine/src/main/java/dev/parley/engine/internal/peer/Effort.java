@@ -1,13 +1,12 @@
 package dev.parley.engine.internal.peer;
 
-import dev.parley.engine.result.PeerUse;
-
 /** Counts what it takes to talk to a program. */
 final class Effort {
   private long starts;
   private long resets;
   private long requests;
   private long replayed;
+  private long probes;
 
   void started() {
     starts++;
@@ -25,7 +24,11 @@ final class Effort {
     replayed++;
   }
 
-  PeerUse.Effort soFar() {
-    return new PeerUse.Effort(starts, resets, requests, replayed);
+  void probed() {
+    probes++;
+  }
+
+  ProgramUse.Counts soFar() {
+    return new ProgramUse.Counts(starts, resets, requests, replayed, probes);
   }
 }

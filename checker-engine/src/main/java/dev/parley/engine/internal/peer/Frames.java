@@ -48,7 +48,8 @@ final class Frames {
   private int after(int from, String delimiter) {
     for (int at = from; at + delimiter.length() <= length; at++) {
       int matched = 0;
-      while (matched < delimiter.length() && (bytes[at + matched] & 0xFF) == delimiter.charAt(matched)) {
+      while (matched < delimiter.length()
+          && (bytes[at + matched] & 0xFF) == delimiter.charAt(matched)) {
         matched++;
       }
       if (matched == delimiter.length()) {

@@ -17,11 +17,12 @@ import java.util.UUID;
  * its input, and gets the word only after the keeper has confirmed. If the engine is gone, however
  * that came about, the pipe ends; the keeper then kills all groups, and whatever has left its group
  * but still carries the check's mark in its environment, and removes the working directories. It is
- * in a session of its own, so that what kills the engine's process group spares it. A program whose
- * keeper is killed is killed by the engine with the next one, which knows the same mark.
+ * in a session of its own, so that what kills the engine's process group spares it, and it ignores
+ * that nobody reads its confirmations any more. A program whose keeper is killed is killed by the
+ * engine with the next one, which knows the same mark.
  *
- * <p>Rejected: a hook at the JVM's shutdown, which does not run if the JVM is killed; the parent-death
- * signal, which depends on the thread that started the process.
+ * <p>Rejected: a hook at the JVM's shutdown, which does not run if the JVM is killed; the
+ * parent-death signal, which depends on the thread that started the process.
  */
 final class Keeper implements AutoCloseable {
   /** Carries the mark in the environment of programs. */
@@ -29,7 +30,7 @@ final class Keeper implements AutoCloseable {
 
   private static final String SCRIPT =
       """
-      trap '' INT TERM HUP QUIT
+      trap '' INT TERM HUP QUIT PIPE
       pids=' '
       while read -r verb pid; do
         case $verb in
@@ -45,7 +46,6 @@ final class Keeper implements AutoCloseable {
         kill -9 "${pid%/environ}" 2>/dev/null
       done
       rm -rf -- "$2"
-      echo gone
       """;
 
   private final String mark = UUID.randomUUID().toString();
@@ -110,14 +110,14 @@ final class Keeper implements AutoCloseable {
 
   private void start() throws IOException {
     Process started =
-        new ProcessBuilder("setsid", "sh", "-c", SCRIPT, "parley-keeper", mark, directory.toString())
+        new ProcessBuilder(
+                "setsid", "sh", "-c", SCRIPT, "parley-keeper", mark, directory.toString())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     process = Optional.of(started);
     orders = started.outputWriter(StandardCharsets.UTF_8);
     answers =
-        new BufferedReader(
-            new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
   }
 
   /** Kills everything, and waits until it is done. */

@@ -6,7 +6,6 @@ import dev.parley.api.NodeId;
 import dev.parley.api.PeerProgram;
 import dev.parley.api.PeerProgram.History;
 import dev.parley.api.Reply;
-import dev.parley.engine.result.PeerUse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,8 +22,8 @@ import java.util.Set;
  * history and request. Three things see to that:
  *
  * <ul>
- *   <li>A reply is learnt once and kept for ever ({@link Place}), so the engine gets the same answer
- *       whenever it asks again.
+ *   <li>A reply is learnt once and kept for ever ({@link Place}), so the engine gets the same
+ *       answer whenever it asks again.
  *   <li>A process that is asked is at the place of the history: it has had exactly these requests,
  *       and has given exactly these replies. A replay that gives others is discarded. So every
  *       history in the tree was one run of the real program, and no mixture of two.
@@ -58,7 +57,6 @@ final class Learner {
   private final Effort auditEffort = new Effort();
   private final Set<List<Object>> sampled = new HashSet<>();
   private final Map<String, Place> byDigest = new HashMap<>();
-  private final List<Place> merged = new ArrayList<>();
   private final Optional<AnswerFile> file;
   private final List<String> remarks = new ArrayList<>();
   private Optional<String> incomplete = Optional.empty();
@@ -87,8 +85,13 @@ final class Learner {
     for (Place place : root.all()) {
       recalled += place.isRoot() ? 0 : 1;
       place.asked().forEach(ask -> sampled.add(List.of(place, ask)));
-      place.digest().ifPresent(digest -> byDigest.putIfAbsent(digest, place));
+      if (!place.isLeaf()) {
+        // Of all places with one digest, only the one that stands for them was gone on from.
+        place.digest().ifPresent(digest -> byDigest.put(digest, place));
+      }
     }
+    root.all()
+        .forEach(place -> place.digest().ifPresent(digest -> byDigest.putIfAbsent(digest, place)));
   }
 
   PeerProgram program() {
@@ -228,6 +231,7 @@ final class Learner {
       Place next = place.learn(ask, reply);
       process.moveTo(next);
       if (kind() == History.Kind.PROBED) {
+        effort.probed();
         tellState(next, probe(process));
       }
     } catch (RuntimeException e) {
@@ -249,10 +253,7 @@ final class Learner {
   /** The states of two histories are one if the program says the same of them. */
   private void tellState(Place place, String digest) {
     place.tell(digest);
-    Place first = byDigest.putIfAbsent(digest, place);
-    if (first != null) {
-      merged.add(place);
-    }
+    byDigest.putIfAbsent(digest, place);
   }
 
   String probe(PeerProcess process) {
@@ -313,14 +314,15 @@ final class Learner {
     Audit audit = new Audit(this);
     try {
       audit.traces();
-      if (auditsMerges) {
-        List.copyOf(merged).forEach(audit::merged);
-        merged.clear();
-      }
     } catch (PeerException e) {
       failure = Optional.of(e);
       throw e;
     }
+  }
+
+  /** Whether the audit goes on from histories that the probe does not tell apart. */
+  boolean auditsMerges() {
+    return auditsMerges && kind() == History.Kind.PROBED;
   }
 
   /** The place that stands for a state the program told. */
@@ -332,19 +334,19 @@ final class Learner {
   PeerException differs(Place place, Reply reply, String when) {
     PeerException difference =
         new PeerException(
-        "the program answers differently to the same requests: to "
-            + Shown.history(place)
-            + " it answered "
-            + Shown.text(place.reply())
-            + " first, and "
-            + Shown.text(reply)
-            + " "
-            + when
-            + ". "
-            + (kind() == History.Kind.PER_CONNECTION
-                ? "If connections influence each other, use History.TOTAL_ORDER. "
-                : "")
-            + "If it is meant to answer differently each time, declare it nonDeterministic(n)");
+            "the program answers differently to the same requests: to "
+                + Shown.history(place)
+                + " it answered "
+                + Shown.text(place.reply())
+                + " first, and "
+                + Shown.text(reply)
+                + " "
+                + when
+                + ". "
+                + (kind() == History.Kind.PER_CONNECTION
+                    ? "If connections influence each other, use History.TOTAL_ORDER. "
+                    : "")
+                + "If it is meant to answer differently each time, declare it nonDeterministic(n)");
     failure = Optional.of(difference);
     return difference;
   }
@@ -359,14 +361,21 @@ final class Learner {
     return List.copyOf(remarks);
   }
 
-  PeerUse use(String nodes) {
-    return new PeerUse(
+  ProgramUse use(String nodes) {
+    List<Place> all = root.all();
+    long decided =
+        all.stream()
+            .filter(place -> !place.isRoot() && place.parent().after(place.ask()).size() > 1)
+            .count();
+    return new ProgramUse(
         nodes,
         String.join(" ", program.command()),
         kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '),
         samples() == 1,
         root.isLeaf() ? 0 : root.all().stream().filter(Place::isLeaf).count(),
         recalled,
+        all.size(),
+        decided,
         effort.soFar(),
         auditEffort.soFar());
   }

@@ -14,10 +14,7 @@ final class Listeners {
 
   /** 127.0.0.1, ::1, and 127.0.0.1 as an address of IPv6, as the kernel writes them. */
   private static final Set<String> LOOPBACK =
-      Set.of(
-          "0100007F",
-          "00000000000000000000000001000000",
-          "0000000000000000FFFF00000100007F");
+      Set.of("0100007F", "00000000000000000000000001000000", "0000000000000000FFFF00000100007F");
 
   private Listeners() {}
 
@@ -31,8 +28,7 @@ final class Listeners {
         .map(columns -> columns[1])
         .filter(address -> address.endsWith(suffix))
         .map(address -> address.substring(0, address.length() - suffix.length()))
-        .anyMatch(
-            address -> !LOOPBACK.contains(address) && !address.endsWith("7F") );
+        .anyMatch(address -> !LOOPBACK.contains(address) && !address.endsWith("7F"));
   }
 
   private static List<String> lines(Path file) {

@@ -100,8 +100,7 @@ final class PeerProcess implements AutoCloseable {
   /** A fresh process at the beginning of everything. */
   static PeerProcess start(
       PeerProgram program, Keeper keeper, ExecutorService writers, Path parent, Place root) {
-    Optional<PortLease> lease =
-        program.listens() ? Optional.of(PortLease.any()) : Optional.empty();
+    Optional<PortLease> lease = program.listens() ? Optional.of(PortLease.any()) : Optional.empty();
     try {
       PeerProcess started =
           new PeerProcess(
@@ -322,7 +321,12 @@ final class PeerProcess implements AutoCloseable {
       }
       replies.append(line.take(frame));
     }
-    return new Reply(Reply.Event.ANSWERED, replies.toString());
+    return new Reply(Reply.Event.ANSWERED, seen(replies.toString()));
+  }
+
+  private String seen(String replies) {
+    String ignored = program.setting().ignored();
+    return ignored.isEmpty() ? replies : replies.replaceAll(ignored, "");
   }
 
   /** A program that does not read lets a write block, so another thread writes. */
@@ -353,7 +357,8 @@ final class PeerProcess implements AutoCloseable {
   private int awaitFrame(Line line, long end) throws IOException {
     boolean silence = program.framing().kind() == dev.parley.api.Framing.Kind.SILENCE;
     while (true) {
-      int frame = line.length == 0 ? Frames.INCOMPLETE : frames.end(line.bytes, line.length, line.ended);
+      int frame =
+          line.length == 0 ? Frames.INCOMPLETE : frames.end(line.bytes, line.length, line.ended);
       if (frame != Frames.INCOMPLETE && frame <= program.limits().bytes()) {
         return frame;
       }

@@ -7,7 +7,6 @@ import dev.parley.api.NodeId;
 import dev.parley.api.Peer;
 import dev.parley.api.PeerProgram;
 import dev.parley.api.PeerProgram.History;
-import dev.parley.engine.result.PeerUse;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -160,7 +159,7 @@ public final class Peers {
   }
 
   /** What was asked of each program. */
-  public synchronized List<PeerUse> uses(List<NodeId> ids) {
+  public synchronized List<ProgramUse> uses(List<NodeId> ids) {
     return learners.entrySet().stream()
         .map(entry -> entry.getValue().use(nodes(entry.getKey(), ids)))
         .toList();

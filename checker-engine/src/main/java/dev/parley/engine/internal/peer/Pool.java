@@ -11,9 +11,9 @@ import java.util.Optional;
  * only, so it is of use for the place where it is and for places behind it. For any other place
  * another one is started and the history is replayed.
  *
- * <p>If there are as many processes as may be, one makes room. A depth-first search goes on where it
- * was last, so the process that was used longest ago goes. A breadth-first search goes on where it
- * was first: it takes the states of a level in the order in which it met them, and comes to the
+ * <p>If there are as many processes as may be, one makes room. A depth-first search goes on where
+ * it was last, so the process that was used longest ago goes. A breadth-first search goes on where
+ * it was first: it takes the states of a level in the order in which it met them, and comes to the
  * place of the oldest process next. So the youngest goes. The first traces of each level are then
  * continued without a start, as many as there are processes; with the other rule, none would be.
  */

@@ -28,12 +28,17 @@ final class ProgramKey {
     add(digest, "command", program.command().toString());
     add(digest, "environment", new TreeMap<>(program.setting().environment()).toString());
     add(digest, "framing", program.framing().toString());
+    add(digest, "ignored", program.setting().ignored());
     add(digest, "history", program.history().toString());
     add(digest, "samples", String.valueOf(program.samples()));
     add(
         digest,
         "limits",
-        program.limits().bytes() + " " + program.limits().address() + " " + program.limits().reply());
+        program.limits().bytes()
+            + " "
+            + program.limits().address()
+            + " "
+            + program.limits().reply());
     for (Path file : files(program)) {
       addContent(digest, file);
     }

@@ -46,7 +46,9 @@ final class Shown {
         case '\\' -> text.append("\\\\");
         default ->
             text.append(
-                c < ' ' || c > '~' ? String.format(Locale.ROOT, "\\x%02x", (int) c) : String.valueOf(c));
+                c < ' ' || c > '~'
+                    ? String.format(Locale.ROOT, "\\x%02x", (int) c)
+                    : String.valueOf(c));
       }
     }
     return text.append(bytes.length() > LONGEST ? "..." : "").append('"').toString();

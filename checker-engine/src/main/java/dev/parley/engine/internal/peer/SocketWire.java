@@ -24,10 +24,8 @@ final class SocketWire implements Wire {
   static Optional<Wire> to(int port) throws IOException {
     Socket socket = new Socket();
     try {
-      socket.connect(
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
-      if (socket.getLocalPort() == port) {
-        // Both ends are the same socket: it has connected to itself.
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+      if (isItself(socket, port)) {
         socket.close();
         return Optional.empty();
       }
@@ -37,6 +35,14 @@ final class SocketWire implements Wire {
       socket.close();
       return Optional.empty();
     }
+  }
+
+  /**
+   * Whether both ends are the same socket. That happens where nobody listens on a port and the
+   * system gives that port to the other end, too; the check would then read its own requests.
+   */
+  static boolean isItself(Socket socket, int port) {
+    return socket.getLocalPort() == port;
   }
 
   @Override

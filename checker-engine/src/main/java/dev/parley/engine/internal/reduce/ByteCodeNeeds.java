@@ -123,6 +123,14 @@ final class ByteCodeNeeds implements Needs {
     return steps.get(node);
   }
 
+  /**
+   * What a node may send by. That a restart sends something only matters as long as the node is
+   * exposed, and then no set leaves open whether it does; but a set must know that it may.
+   */
+  private List<Handler> senders(int node) {
+    return premises.mayRestart().test(node) ? participants.type(node).handlers() : handlers(node);
+  }
+
   /** Whether a handler of one node may send something that a handler of another takes. */
   private boolean mayFeed(int sender, Handler by, int node, Handler handler) {
     return handler.kind() != Handler.Kind.STEP
@@ -168,7 +176,7 @@ final class ByteCodeNeeds implements Needs {
             IntStream.range(0, participants.count())
                 .filter(
                     sender ->
-                        handlers(sender).stream()
+                        senders(sender).stream()
                             .anyMatch(by -> mayFeed(sender, by, node, handler)))
                 .toArray());
   }

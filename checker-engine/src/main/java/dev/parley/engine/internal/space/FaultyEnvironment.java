@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -81,8 +83,17 @@ final class FaultyEnvironment implements Environment {
   private final int layoutComponent;
   private final int components;
 
-  /** The nodes on the side of the first node, for each split, numbered from 1. */
-  private final List<BitSet> splits = new ArrayList<>();
+  /** The splits, numbered from 1. */
+  private final List<Split> splits = new ArrayList<>();
+
+  /**
+   * The nodes split in two.
+   *
+   * @param side those on the side without the last node
+   * @param covering the budgets that cover it
+   * @param text both sides
+   */
+  private record Split(BitSet side, List<Integer> covering, String text) {}
 
   /** For each layout, the first one with the same nodes. */
   private final int[] layouts;
@@ -129,13 +140,33 @@ final class FaultyEnvironment implements Environment {
     }
   }
 
+  /** Splits off every part of the nodes that a budget covers: there may be many more nodes. */
   private void addSplits() {
+    Set<BitSet> sides = new LinkedHashSet<>();
+    for (int limit = 0; limit < limits.size(); limit++) {
+      if (limits.get(limit).kind() == Faults.Kind.PARTITION) {
+        addParts(nodesOf(limits.get(limit)), sides);
+      }
+    }
+    for (BitSet side : sides) {
+      splits.add(new Split(side, covering(side), sides(side)));
+    }
+  }
+
+  /** The last node is never on the counted side, so each split comes up once, and none is empty. */
+  private void addParts(BitSet nodes, Set<BitSet> sides) {
+    int[] covers = nodes.stream().toArray();
     int count = participants.count();
-    // The last node is never on the counted side, so each split comes up once, and none is empty.
-    for (int members = 1; members < 1 << (count - 1); members++) {
-      BitSet side = BitSet.valueOf(new long[] {members});
-      if (!covering(side).isEmpty()) {
-        splits.add(side);
+    for (long members = 1; members < 1L << covers.length; members++) {
+      BitSet side = new BitSet();
+      for (int i = 0; i < covers.length; i++) {
+        side.set(covers[i], (members >>> i & 1) != 0);
+      }
+      if (side.cardinality() < count) {
+        if (side.get(count - 1)) {
+          side.flip(0, count);
+        }
+        sides.add(side);
       }
     }
   }
@@ -257,7 +288,7 @@ final class FaultyEnvironment implements Environment {
       return value + " times";
     }
     if (component == splitComponent) {
-      return value == WHOLE ? "none" : sides(value);
+      return value == WHOLE ? "none" : splits.get(value - 1).text();
     }
     if (component == layoutComponent) {
       return Integer.toString(value + 1);
@@ -265,11 +296,11 @@ final class FaultyEnvironment implements Environment {
     return value == UP ? "up" : "down";
   }
 
-  private String sides(int split) {
+  private String sides(BitSet side) {
     List<String> one = new ArrayList<>();
     List<String> other = new ArrayList<>();
     for (int node = 0; node < participants.count(); node++) {
-      (splits.get(split - 1).get(node) ? one : other).add(participants.id(node).toString());
+      (side.get(node) ? one : other).add(participants.id(node).toString());
     }
     return String.join(", ", one) + " | " + String.join(", ", other);
   }
@@ -302,7 +333,7 @@ final class FaultyEnvironment implements Environment {
     if (lost || splitComponent < 0 || value(state, splitComponent) == WHOLE) {
       return !lost;
     }
-    BitSet side = splits.get(value(state, splitComponent) - 1);
+    BitSet side = splits.get(value(state, splitComponent) - 1).side();
     return side.get(from) == side.get(to);
   }
 
@@ -459,13 +490,17 @@ final class FaultyEnvironment implements Environment {
 
   private void addSplitsAndHeal(int[] state, List<Change> actions) {
     if (value(state, splitComponent) == WHOLE) {
+      if (!anyLeft(state, Faults.Kind.PARTITION)) {
+        return;
+      }
       for (int split = 1; split <= splits.size(); split++) {
         int number = split;
-        spending(state, covering(splits.get(split - 1)))
+        Split how = splits.get(split - 1);
+        spending(state, how.covering())
             .ifPresent(
                 spent -> {
                   spent.set(part(splitComponent), number);
-                  actions.add(spent.change(ofAll(ActionKind.PARTITION, sides(number))));
+                  actions.add(spent.change(ofAll(ActionKind.PARTITION, how.text())));
                 });
       }
       return;

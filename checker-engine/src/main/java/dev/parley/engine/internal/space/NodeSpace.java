@@ -408,10 +408,16 @@ final class NodeSpace {
           () -> size(local, handler),
           consumed ->
               !wanted.test(consumed)
-                  || !delivery.mayConsume(inbox, consumed)
+                  || !mayConsume(inbox, handler, consumed)
                   || expandEvent(local, inbox, handler, consumed, code)
                   || !oneRefusalIsEnough);
     }
+  }
+
+  /** A quorum whose size cannot be told consumes nothing, and fails whatever has arrived. */
+  private boolean mayConsume(int inbox, Handler handler, int[] consumed) {
+    boolean failing = handler.kind() == Handler.Kind.QUORUM && consumed.length == 0;
+    return failing || delivery.mayConsume(inbox, consumed);
   }
 
   /**

@@ -30,7 +30,8 @@ public final class Conversations {
       "n=0; while read -r line; do n=$((n+1)); printf '%s\\n' \"$n\"; done";
 
   /** Answers each line with all lines so far. */
-  static final String LOG = "all=; while read -r line; do all=\"$all$line\"; printf '%s\\n' \"$all\"; done";
+  static final String LOG =
+      "all=; while read -r line; do all=\"$all$line\"; printf '%s\\n' \"$all\"; done";
 
   private Conversations() {}
 
