@@ -13,6 +13,9 @@ final class ConstantPool {
   private static final int METHOD = 10;
   private static final int INTERFACE_METHOD = 11;
 
+  private static final Set<String> PROGRAMS =
+      Set.of("dev/parley/api/Peer", "dev/parley/api/PeerProgram");
+
   private final ClassReader reader;
   private final char[] buffer;
 
@@ -77,6 +80,14 @@ final class ConstantPool {
       }
     }
     return Optional.empty();
+  }
+
+  /** A node that stands for a program outside: whether that has changed cannot be seen here. */
+  Optional<String> program() {
+    return names().stream()
+        .filter(PROGRAMS::contains)
+        .findFirst()
+        .map(name -> "uses " + name.replace('/', '.') + ", a program of its own");
   }
 
   private String owner(int item) {

@@ -166,7 +166,7 @@ public final class ReachableCode implements Closeable {
       try {
         ConstantPool pool = new ConstantPool(new ClassReader(bytes));
         names.addAll(pool.names());
-        influence = influence.or(pool::influence);
+        influence = influence.or(pool::influence).or(pool::program);
       } catch (RuntimeException notUnderstood) {
         influence = Optional.of("has a class file that cannot be read");
       }

@@ -2,6 +2,7 @@ package dev.parley.engine.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.Peer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -82,6 +83,18 @@ class ReachableCodeTest {
     CodeIdentity identity = identity("class P { H h; }", "class H { " + member + " }");
     assertThat(identity.influence()).contains("H uses " + call);
     assertThat(identity("class P {}", "class H { " + member + " }").influence()).isEmpty();
+  }
+
+  @Test
+  void aProgramOutsideIsNotCertain() throws IOException {
+    Path api = Path.of(Peer.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+    Path classes =
+        compileAgainst(api, "abstract class N extends dev.parley.api.Peer {}", "class P { N n; }");
+    assertThat(identity(List.of(classes)).influence())
+        .contains("N uses dev.parley.api.Peer, a program of its own");
+    Path without =
+        compileAgainst(api, "abstract class N extends dev.parley.api.Node {}", "class P { N n; }");
+    assertThat(identity(List.of(without)).influence()).isEmpty();
   }
 
   @Test
