@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.order;
 
+import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -78,13 +79,23 @@ public final class ArrangedObjects {
   public static int partHashCode(Object object) {
     Class<?> type = object.getClass();
     if (BY_IDENTITY.get(type)) {
-      int hash = (object instanceof Enum<?> e ? e.name() : type.getName()).hashCode();
+      int hash = (object instanceof Enum<?> e ? e.name() : name(type)).hashCode();
       return Order.isAskedAgain() ? ~hash : hash;
     }
     if (type.getModule().getName() != null || Order.standsFor(type) != type) {
       return ofJdk(object);
     }
     return object.hashCode();
+  }
+
+  /** The classes of lambdas and proxies have names that the JVM makes up. */
+  private static String name(Class<?> type) {
+    if (Proxy.isProxyClass(type)) {
+      return Proxy.class.getName();
+    }
+    String name = type.getName();
+    int end = type.isHidden() ? name.indexOf("$$") : -1;
+    return end < 0 ? name : name.substring(0, end);
   }
 
   /** The JDK's containers are hashed as they promise to be. */
