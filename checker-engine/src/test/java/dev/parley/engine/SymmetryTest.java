@@ -197,6 +197,8 @@ class SymmetryTest {
         check(loaded(new Topology().add(2, i -> new Snob(Way.ORDER))), REQUIRED);
 
     assertThat(result.error().orElseThrow().place()).isEqualTo(Snob.class.getName() + ".hello");
+    assertThat(result.error().orElseThrow().message())
+        .matches("(?s).*SymmetryTest.Snob.likes \\(SymmetryTest.java:\\d+\\) compares NodeIds.*");
   }
 
   /** Sets a flag. */
@@ -281,8 +283,7 @@ class SymmetryTest {
 
   @Test
   void aNodeThatAnotherKnowsByNameIsNotInterchangeable() {
-    Topology topology =
-        new Topology().add(2, i -> new Idol()).add(new Fan(new NodeId("Idol", 2)));
+    Topology topology = new Topology().add(2, i -> new Idol()).add(new Fan(new NodeId("Idol", 2)));
     Topology again = new Topology().add(2, i -> new Idol()).add(new Fan(new NodeId("Idol", 2)));
 
     assertRefused(
@@ -330,8 +331,7 @@ class SymmetryTest {
 
   @Test
   void contentThatDoesNotSurviveOtherNamesIsRefused() {
-    InstanceResult result =
-        check(loaded(new Topology().add(3, i -> new Forgetful())), AUTO);
+    InstanceResult result = check(loaded(new Topology().add(3, i -> new Forgetful())), AUTO);
 
     assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
     assertThat(symmetry(result).applied()).isFalse();
@@ -407,20 +407,18 @@ class SymmetryTest {
    * on the cycle: but all steps on cycles are where everything is explored.
    */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3})
+  @ValueSource(ints = {0, 3, 4, 5, 6, 7})
   void nothingIsIgnoredForEverWhileNamesChange(int colour) {
     for (SearchOptions options : PARTIAL_ORDER) {
       Topology topology =
-          new Topology()
-              .add(2, i -> new Player())
-              .add(new Referee(colour))
-              .add(new Idol());
+          new Topology().add(2, i -> new Player()).add(new Referee(colour)).add(new Idol());
       InstanceResult result =
           check(
               loaded(
                   topology,
                   invariant(
-                      "no letters", w -> w.nodes(Idol.class).stream().allMatch(i -> i.letters == 0))),
+                      "no letters",
+                      w -> w.nodes(Idol.class).stream().allMatch(i -> i.letters == 0))),
               options.withSymmetry(Symmetry.REQUIRED));
 
       assertThat(result.verdict())

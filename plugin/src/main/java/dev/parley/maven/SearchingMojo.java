@@ -197,8 +197,8 @@ abstract class SearchingMojo extends ForkingMojo {
   /**
    * Whether one state is explored of all that differ only in which of several interchangeable nodes
    * is which: {@code auto}, where nodes turn out to be interchangeable; {@code required}, and it is
-   * an error if none are; {@code off}. If unset, {@code auto} in the mode {@code reduced} and {@code
-   * off} in all others.
+   * an error if none are; {@code off}. If unset, {@code auto} in the mode {@code reduced} and
+   * {@code off} in all others.
    *
    * <pre>{@code <symmetry>auto</symmetry>}</pre>
    */

@@ -186,8 +186,7 @@ final class Exploration {
     }
     unused =
         Optional.of(
-            new AppliedReduction(
-                NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
+            new AppliedReduction(NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
   }
 
   private Explored search(Lab lab, Reductions reductions) {

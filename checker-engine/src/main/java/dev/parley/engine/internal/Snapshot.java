@@ -50,8 +50,7 @@ record Snapshot(
         Figures.of(last), Profile.NONE, Coverage.NONE, List.of(), Map.of(), Set.of());
   }
 
-  static Snapshot of(
-      Lab lab, Search search, List<AppliedReduction> reductions, Duration spent) {
+  static Snapshot of(Lab lab, Search search, List<AppliedReduction> reductions, Duration spent) {
     Map<String, Long> evaluations = new HashMap<>();
     Set<String> reached = new HashSet<>();
     for (Property property : lab.model().properties()) {

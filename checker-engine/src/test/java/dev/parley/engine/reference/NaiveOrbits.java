@@ -98,8 +98,7 @@ final class NaiveOrbits implements NaiveChecker.Observer {
   }
 
   private NaiveState renamed(NaiveState state, int[] image) {
-    UnaryOperator<NodeId> names =
-        id -> ids.contains(id) ? ids.get(image[ids.indexOf(id)]) : id;
+    UnaryOperator<NodeId> names = id -> ids.contains(id) ? ids.get(image[ids.indexOf(id)]) : id;
     int count = image.length;
     NaiveState.Local[] locals = new NaiveState.Local[count];
     NaiveState.Inbox[] inboxes = new NaiveState.Inbox[count];

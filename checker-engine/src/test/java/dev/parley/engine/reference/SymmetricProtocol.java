@@ -200,7 +200,8 @@ record SymmetricProtocol(
     if (random.nextInt(10) < 5) {
       faults = random.nextBoolean() ? faults.crash(1) : faults.crash(1, "Twin");
       faults = random.nextBoolean() ? faults.restart(1) : faults;
-      faults = network != Network.PERSISTENT && random.nextBoolean() ? faults.loseInboxes() : faults;
+      faults =
+          network != Network.PERSISTENT && random.nextBoolean() ? faults.loseInboxes() : faults;
     }
     if (random.nextInt(10) < 3) {
       faults = faults.partition(1);

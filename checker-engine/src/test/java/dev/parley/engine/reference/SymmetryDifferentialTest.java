@@ -57,10 +57,8 @@ class SymmetryDifferentialTest {
           STATEFUL.withPartialOrder(STARTS),
           STATEFUL.withDeadMessages(true),
           STATEFUL.withPartialOrder(Optional.of(PartialOrder.DEFAULT)),
-          STATEFUL.withPartialOrder(
-              STARTS.map(p -> p.with(PartialOrder.Knowledge.OBSERVED))),
-          STATEFUL.withPartialOrder(
-              STARTS.map(p -> p.with(PartialOrder.Knowledge.BYTE_CODE))),
+          STATEFUL.withPartialOrder(STARTS.map(p -> p.with(PartialOrder.Knowledge.OBSERVED))),
+          STATEFUL.withPartialOrder(STARTS.map(p -> p.with(PartialOrder.Knowledge.BYTE_CODE))),
           DBSS.withPartialOrder(STARTS).withDeadMessages(true),
           DBSS.withPartialOrder(STARTS).withDeadMessages(true).withOrder(Order.DEPTH_FIRST));
 
@@ -122,8 +120,7 @@ class SymmetryDifferentialTest {
       List<String> failures) {
     Supplier<Model> unread = () -> protocol.model(Models.UNREAD, claims);
     NaiveOrbits orbits = new NaiveOrbits(unread.get().ids(), protocol.sets());
-    Agreement agreement =
-        Agreement.of(unread, Integer.MAX_VALUE, OptionalInt.empty(), orbits);
+    Agreement agreement = Agreement.of(unread, Integer.MAX_VALUE, OptionalInt.empty(), orbits);
     countFeatures(protocol, agreement, orbits);
     List<SearchOptions> modes = new ArrayList<>(ALONE);
     modes.addAll(TOGETHER);
@@ -178,8 +175,7 @@ class SymmetryDifferentialTest {
     }
   }
 
-  private void countFeatures(
-      SymmetricProtocol protocol, Agreement agreement, NaiveOrbits orbits) {
+  private void countFeatures(SymmetricProtocol protocol, Agreement agreement, NaiveOrbits orbits) {
     if (protocol.sets().size() > 1) {
       count("several sets");
     }
@@ -207,7 +203,8 @@ class SymmetryDifferentialTest {
       result.reductions().stream()
           .filter(r -> r.applied() && r != applied)
           .forEach(
-              r -> count(r.name().startsWith("dead") ? "with dead messages" : "with partial order"));
+              r ->
+                  count(r.name().startsWith("dead") ? "with dead messages" : "with partial order"));
     } else {
       count("refused");
     }

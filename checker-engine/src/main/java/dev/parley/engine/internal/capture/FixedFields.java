@@ -16,8 +16,7 @@ public final class FixedFields {
    *
    * @param names what a node's name in a field of the first must be in the second
    */
-  public static Optional<String> difference(
-      Node one, Node other, UnaryOperator<NodeId> names) {
+  public static Optional<String> difference(Node one, Node other, UnaryOperator<NodeId> names) {
     for (Field field : Types.instanceFields(one.getClass(), Node.class)) {
       if (VaryingFields.isFixed(field)) {
         Object left = VaryingFields.read(field, one);

@@ -57,6 +57,24 @@
  *       of it is an effect: such messages are neither dropped nor go first, unless it is certain
  *       that nothing depends on that content. Where the order of deliveries is recorded in full
  *       states, nothing goes first.
+ *   <li><b>Y and S.</b> Y is symmetry ({@link dev.parley.engine.internal.symmetry}). A set is
+ *       chosen for a state that stands for others; let the image of the set be the choice for its
+ *       image. Conditions 1 to 3 speak of one state and of properties that are the same under other
+ *       names, so the images fulfil them, and the reduced space with these choices is one that S
+ *       allows. Y explores it up to names. Only condition 4 speaks of several states: see {@link
+ *       dev.parley.engine.internal.reduce.Cycles}. Test: {@code SymmetryTest}.
+ *   <li><b>Y and D, Y and I.</b> Whether a message is dead or idle is a fact about its receiver's
+ *       possible steps, and these are the same under other names. If K finds more of them for one
+ *       node than for another, less is dropped there; a state and its image then differ in messages
+ *       without effect, which D may drop or keep.
+ *   <li><b>Y and N, Y and G.</b> Paths have the same lengths under other names, and questions are
+ *       asked of properties that do not tell nodes apart. What a goal needs is the same for all
+ *       images.
+ *   <li><b>Y and K.</b> Steps are learnt in spaces of their own, without symmetry, so those of all
+ *       names are known.
+ *   <li><b>Y and R.</b> Local states with one relevant content have images with one relevant
+ *       content. The audit does not run images on other auxiliary content, as it does not run what
+ *       S skips.
  *   <li><b>B and all.</b> A search that a budget ended is never called complete, whatever it left
  *       out. Reduced paths may be longer than others, so with a bound of depth a reduced search may
  *       find less than another, and says that it was cut. Knowledge that a budget cut short is not

@@ -339,8 +339,7 @@ public final class Cursor {
         continue;
       }
       event++;
-      long successor =
-          successor(view, change.parts(), change.values(), change.parts().length);
+      long successor = successor(view, change.parts(), change.values(), change.parts().length);
       // It may have changed several nodes, so it belongs to none, and the judges look at all.
       edges.add(successor, Action.NOBODY);
       environmentTaken[change.action().kind().ordinal()]++;
@@ -471,8 +470,7 @@ public final class Cursor {
       for (int i = at == 0 ? 0 : Expansion.count(code, at); i > 0; i--) {
         int event = Expansion.event(code, transition);
         if (Expansion.threw(code, transition) && wanted.test(node, event)) {
-          return Optional.of(
-              new Edges.Throw(0, node, event, Expansion.outcome(code, transition)));
+          return Optional.of(new Edges.Throw(0, node, event, Expansion.outcome(code, transition)));
         }
         transition = Expansion.next(code, transition);
       }

@@ -298,7 +298,8 @@ public final class StateSpace {
             state,
             (node, event) ->
                 (node == Action.NOBODY) == (thrown.node() == Action.NOBODY)
-                    && (node == Action.NOBODY || symmetry.get().interchangeable(node, thrown.node()))
+                    && (node == Action.NOBODY
+                        || symmetry.get().interchangeable(node, thrown.node()))
                     && what.equals(thrower(state, node, event)))
         .orElseThrow(() -> new IllegalStateException("a step does not throw under other names"));
   }

@@ -122,8 +122,7 @@ public final class Messages {
   public int renamed(int messageId, UnaryOperator<NodeId> names, int sender) {
     Object original = restore(messageId, Codec.Arrangement.FORWARD);
     byte[] bytes = renamedBytes(original, names);
-    Object renamed =
-        codec.restoreValue(bytes, 0, bytes.length, Codec.Arrangement.FORWARD);
+    Object renamed = codec.restoreValue(bytes, 0, bytes.length, Codec.Arrangement.FORWARD);
     return messageId(sender, content(renamed, "a renamed message"));
   }
 
@@ -134,7 +133,8 @@ public final class Messages {
 
   private byte[] renamedBytes(Object message, UnaryOperator<NodeId> names) {
     sink.reset();
-    codec.renaming(names, () -> codec.captureValue(message, "a renamed message", Codec.Scope.FULL, sink));
+    codec.renaming(
+        names, () -> codec.captureValue(message, "a renamed message", Codec.Scope.FULL, sink));
     return Arrays.copyOf(sink.array(), sink.length());
   }
 

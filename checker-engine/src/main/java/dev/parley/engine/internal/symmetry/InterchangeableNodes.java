@@ -88,9 +88,7 @@ final class InterchangeableNodes {
     }
     Optional<String> objection = objection(one, other);
     objection.ifPresent(
-        why ->
-            obstacles.add(
-                participants.id(one) + " and " + participants.id(other) + " " + why));
+        why -> obstacles.add(participants.id(one) + " and " + participants.id(other) + " " + why));
     return objection.isEmpty();
   }
 
@@ -131,8 +129,7 @@ final class InterchangeableNodes {
             FixedFields.difference(
                 nodes.get(node), nodes.get(exchange.of(node)), id -> renamed(id, exchange));
         if (different.isPresent()) {
-          return Optional.of(
-              "differ in what the constructor gave to " + different.get());
+          return Optional.of("differ in what the constructor gave to " + different.get());
         }
       }
     }

@@ -38,6 +38,7 @@ public final class NodeSymmetry implements Symmetry {
   private final Group group;
   private final Participants participants;
   private final StepRunner runner;
+  private final Optional<Class<?>> protocol;
   private final Renaming renaming;
   private final StateSpace space;
   private final CanonicalForm form;
@@ -51,7 +52,12 @@ public final class NodeSymmetry implements Symmetry {
   private boolean estimated;
 
   private NodeSymmetry(
-      Participants participants, StepRunner runner, StateSpace space, Group group) {
+      Participants participants,
+      StepRunner runner,
+      StateSpace space,
+      Group group,
+      Optional<Class<?>> protocol) {
+    this.protocol = protocol;
     this.group = group;
     this.space = space;
     this.participants = participants;
@@ -89,13 +95,25 @@ public final class NodeSymmetry implements Symmetry {
               : found.obstacles().get(0));
     }
     Group group = new Group(lab.participants().count(), found.sets());
-    space.reduceBy(new NodeSymmetry(lab.participants(), lab.runner(), space, group));
+    space.reduceBy(
+        new NodeSymmetry(lab.participants(), lab.runner(), space, group, protocol(lab)));
     return Optional.empty();
+  }
+
+  /** The class that has the properties, if it can be had. */
+  private static Optional<Class<?>> protocol(Lab lab) {
+    ClassLoader loader = lab.participants().type(0).type().getClassLoader();
+    try {
+      String name = lab.model().description().protocolClass();
+      return Optional.of(Class.forName(name, false, loader));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return Optional.empty();
+    }
   }
 
   @Override
   public Symmetry on(StateSpace other) {
-    return new NodeSymmetry(participants, runner, other, group);
+    return new NodeSymmetry(participants, runner, other, group, protocol);
   }
 
   @Override
@@ -151,8 +169,7 @@ public final class NodeSymmetry implements Symmetry {
   @Override
   public void judged(Judged property, int[] cells, boolean holds) {
     properties
-        .computeIfAbsent(
-            property, p -> new PropertySymmetry(renaming, space, participants, p))
+        .computeIfAbsent(property, p -> new PropertySymmetry(renaming, space, participants, p, protocol))
         .judged(cells, holds);
   }
 
@@ -186,8 +203,7 @@ public final class NodeSymmetry implements Symmetry {
 
   private List<String> details() {
     List<String> details = new ArrayList<>();
-    long evaluations =
-        properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
+    long evaluations = properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
     boolean sampled = properties.values().stream().anyMatch(PropertySymmetry::sampled);
     details.add(
         String.format(
@@ -216,7 +232,10 @@ public final class NodeSymmetry implements Symmetry {
     long millis = nanos / 1_000_000;
     details.add(
         String.format(
-            Locale.ROOT, "finding the state to explore took about %,d ms in %,d cases", millis, forms));
+            Locale.ROOT,
+            "finding the state to explore took about %,d ms in %,d cases",
+            millis,
+            forms));
     return details;
   }
 

@@ -9,6 +9,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +37,7 @@ final class PropertySymmetry {
   private final StateSpace space;
   private final Participants participants;
   private final Judged property;
+  private final Optional<Class<?>> protocol;
   private final List<Permutation> permutations;
 
   private final boolean sampled;
@@ -49,7 +51,18 @@ final class PropertySymmetry {
   private final int[] scratch;
   private long evaluations;
 
-  PropertySymmetry(Renaming renaming, StateSpace space, Participants participants, Judged property) {
+  /**
+   * A property that was tried on nothing so far.
+   *
+   * @param protocol the class that has it, to explain what it does
+   */
+  PropertySymmetry(
+      Renaming renaming,
+      StateSpace space,
+      Participants participants,
+      Judged property,
+      Optional<Class<?>> protocol) {
+    this.protocol = protocol;
     this.renaming = renaming;
     this.space = space;
     this.participants = participants;
@@ -75,10 +88,8 @@ final class PropertySymmetry {
 
   void judged(int[] cells, boolean holds) {
     watch();
-    if (property.looksBeyondLocals() ? false : !dependsOnNames(cells)) {
-      return;
-    }
-    if (!property.looksBeyondLocals() && isTried(cells)) {
+    boolean byLocals = !property.looksBeyondLocals();
+    if (byLocals && (!dependsOnNames(cells) || isTried(cells))) {
       return;
     }
     do {
@@ -170,7 +181,10 @@ final class PropertySymmetry {
             + " in a state and "
             + !holds
             + " in the same state under other names"
-            + (names.isEmpty() ? "" : " (" + names + ")"));
+            + (names.isEmpty() ? "" : " (" + names + ")")
+            + protocol
+                .map(type -> StepSymmetry.explained(type, List.of(property.name())))
+                .orElse(""));
   }
 
   long bytes() {

@@ -222,8 +222,7 @@ final class Renaming {
 
   private int newCell(int node, int cell, Permutation p) {
     int local = local(node, dictionary.local(node, cell), p);
-    int inbox =
-        delivery.rename(dictionary.inbox(node, cell), message -> message(message, p));
+    int inbox = delivery.rename(dictionary.inbox(node, cell), message -> message(message, p));
     return space.cell(p.of(node), local, inbox);
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.symmetry;
 
+import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.space.Dictionary;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.SymmetryBreach;
@@ -50,8 +51,7 @@ final class StepSymmetry {
   private final Map<Class<?>, Integer> exceptions = new HashMap<>();
   private long steps;
 
-  StepSymmetry(
-      Renaming renaming, Participants participants, StepRunner runner, StateSpace space) {
+  StepSymmetry(Renaming renaming, Participants participants, StepRunner runner, StateSpace space) {
     this.renaming = renaming;
     this.participants = participants;
     this.runner = runner;
@@ -84,13 +84,21 @@ final class StepSymmetry {
     compare(
         new Local(node, local, handler.index(), messages),
         normal(node, outcomes),
-        other -> normal(other.node, executor.outcomes(other.node, other.local, handler(other), other.messages())),
+        other ->
+            normal(
+                other.node,
+                executor.outcomes(other.node, other.local, handler(other), other.messages())),
         other -> dictionary.event(other.node, handler(other), other.messages()),
         place(handler));
   }
 
   private Handler handler(Local step) {
     return participants.type(step.node).handlers().get(step.number);
+  }
+
+  /** What the byte code says of it, if it says something. */
+  static String explained(Class<?> type, List<String> methods) {
+    return NameUses.in(type, methods).map(use -> ". " + use).orElse("");
   }
 
   private static String place(Handler handler) {
@@ -161,8 +169,7 @@ final class StepSymmetry {
         p.of(step.node), renaming.local(step.node, step.local, p), step.number, consumed);
   }
 
-  private static List<int[]> runUnder(
-      Local step, Function<Local, List<int[]>> run, String place) {
+  private static List<int[]> runUnder(Local step, Function<Local, List<int[]>> run, String place) {
     try {
       return run.apply(step);
     } catch (ProtocolException e) {
@@ -177,8 +184,7 @@ final class StepSymmetry {
     for (StepOutcome outcome : outcomes) {
       if (outcome.thrown().isPresent()) {
         Class<?> type = outcome.thrown().get().getClass();
-        normal.add(
-            new int[] {THREW, exceptions.computeIfAbsent(type, t -> exceptions.size())});
+        normal.add(new int[] {THREW, exceptions.computeIfAbsent(type, t -> exceptions.size())});
       } else {
         int[] all = new int[1 + 2 * outcome.recipients().length];
         all[0] = runner.representative(node, outcome.local());
@@ -217,9 +223,7 @@ final class StepSymmetry {
     for (int i = 0; i < sent; i++) {
       renamed[1 + 2 * i] = (int) (sends[i] >>> 32);
       renamed[2 + 2 * i] =
-          keepsSendingOrder
-              ? renaming.message(outcome[2 + 2 * (int) sends[i]], p)
-              : (int) sends[i];
+          keepsSendingOrder ? renaming.message(outcome[2 + 2 * (int) sends[i]], p) : (int) sends[i];
     }
     return renamed;
   }
@@ -237,9 +241,22 @@ final class StepSymmetry {
       same = Arrays.equals(expected.get(i), there.get(i));
     }
     if (!same) {
+      Class<?> type = participants.type(step.node).type();
       throw new SymmetryBreach(
-          place, difference(step, other, exchange) + difference(step, outcomes, other, there));
+          place,
+          difference(step, other, exchange)
+              + difference(step, outcomes, other, there)
+              + explained(type, methods(step, place)));
     }
+  }
+
+  private List<String> methods(Local step, String place) {
+    List<String> methods = new ArrayList<>();
+    Handler handler = handler(step);
+    handler.guard().ifPresent(guard -> methods.add(guard.getName()));
+    handler.size().flatMap(Handler.QuorumSize::method).ifPresent(m -> methods.add(m.getName()));
+    methods.add(place.substring(place.lastIndexOf('.') + 1));
+    return methods;
   }
 
   private String difference(Local step, Local other, Permutation exchange) {
@@ -260,8 +277,7 @@ final class StepSymmetry {
                 + " do not do the same in local states that correspond to each other");
   }
 
-  private String difference(
-      Local step, List<int[]> outcomes, Local other, List<int[]> there) {
+  private String difference(Local step, List<int[]> outcomes, Local other, List<int[]> there) {
     return ". The one " + text(step.node, outcomes) + ", the other " + text(other.node, there);
   }
 
@@ -281,7 +297,7 @@ final class StepSymmetry {
       Object message =
           dictionary
               .messages()
-              .restore(first[i + 1], dev.parley.engine.internal.capture.Codec.Arrangement.FORWARD);
+              .restore(first[i + 1], Codec.Arrangement.FORWARD);
       text.append(i == 1 ? "and sends " : ", ")
           .append(message)
           .append(" to ")
