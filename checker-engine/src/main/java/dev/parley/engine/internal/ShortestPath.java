@@ -115,6 +115,16 @@ final class ShortestPath {
 
   /** The shortest path to what was found, or to something nearer; nothing if time ran out. */
   Optional<Path> to(Found found) {
+    try {
+      return nearestTo(found);
+    } catch (SymmetryBreach breach) {
+      // What was found is a fact; only beyond what was explored are nodes told apart.
+      lab.space().keepNames();
+      return nearestTo(found);
+    }
+  }
+
+  private Optional<Path> nearestTo(Found found) {
     return recorded(found)
         .or(() -> nearest(found))
         .or(() -> amongAll())
@@ -193,16 +203,6 @@ final class ShortestPath {
     }
     Budget bounds =
         new Budget(states, Optional.of(left), Optional.empty(), allowance.budget().depth());
-    try {
-      return found(where, how, bounds);
-    } catch (SymmetryBreach breach) {
-      // What was found is a fact; on the way to it nodes are told apart.
-      where.space().keepNames();
-      return found(where, how, bounds);
-    }
-  }
-
-  private Optional<Found> found(Lab where, SearchOptions how, Budget bounds) {
     Search search = where.search(how, true, allowance.share(Progress.Phase.TELLING, bounds));
     search.run();
     return search.found();

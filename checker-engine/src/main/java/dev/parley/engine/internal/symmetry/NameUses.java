@@ -27,16 +27,26 @@ final class NameUses {
 
   private static final Map<String, String> TELLING =
       Map.of(
-          NODE_ID + ".index", "asks for the number of a NodeId",
-          NODE_ID + ".compareTo", "compares NodeIds",
-          NODE_ID + ".toString", "asks for the text of a NodeId",
-          NODE_ID + ".hashCode", "asks for the hash code of a NodeId",
-          NODE_ID + ".<init>", "makes a NodeId of its own",
-          "java/util/List.get", "asks for a place in a list",
-          "java/util/List.indexOf", "asks for a place in a list",
-          "java/util/stream/Stream.sorted", "sorts",
-          "java/util/TreeSet.first", "asks for the first of a sorted set",
-          "java/util/stream/Stream.findFirst", "asks for the first of several");
+          NODE_ID + ".index",
+          "asks for the number of a NodeId",
+          NODE_ID + ".compareTo",
+          "compares NodeIds",
+          NODE_ID + ".toString",
+          "asks for the text of a NodeId",
+          NODE_ID + ".hashCode",
+          "asks for the hash code of a NodeId",
+          NODE_ID + ".<init>",
+          "makes a NodeId of its own",
+          "java/util/List.get",
+          "asks for a place in a list",
+          "java/util/List.indexOf",
+          "asks for a place in a list",
+          "java/util/stream/Stream.sorted",
+          "sorts",
+          "java/util/TreeSet.first",
+          "asks for the first of a sorted set",
+          "java/util/stream/Stream.findFirst",
+          "asks for the first of several");
 
   private record Code(String owner, String method) {}
 

@@ -95,8 +95,7 @@ public final class NodeSymmetry implements Symmetry {
               : found.obstacles().get(0));
     }
     Group group = new Group(lab.participants().count(), found.sets());
-    space.reduceBy(
-        new NodeSymmetry(lab.participants(), lab.runner(), space, group, protocol(lab)));
+    space.reduceBy(new NodeSymmetry(lab.participants(), lab.runner(), space, group, protocol(lab)));
     return Optional.empty();
   }
 
@@ -169,7 +168,8 @@ public final class NodeSymmetry implements Symmetry {
   @Override
   public void judged(Judged property, int[] cells, boolean holds) {
     properties
-        .computeIfAbsent(property, p -> new PropertySymmetry(renaming, space, participants, p, protocol))
+        .computeIfAbsent(
+            property, p -> new PropertySymmetry(renaming, space, participants, p, protocol))
         .judged(cells, holds);
   }
 

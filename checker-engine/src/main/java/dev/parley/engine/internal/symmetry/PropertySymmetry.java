@@ -5,6 +5,7 @@ import dev.parley.engine.internal.space.Symmetry.Judged;
 import dev.parley.engine.internal.space.SymmetryBreach;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.store.LongIntMap;
+import dev.parley.engine.model.ProtocolException;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -96,14 +97,24 @@ final class PropertySymmetry {
       watch();
       for (Permutation permutation : permutations) {
         renaming.state(cells, permutation, scratch);
-        evaluations++;
-        if (property.decide(scratch) != holds) {
+        if (renamed() != holds) {
           throw breach(permutation, holds);
         }
       }
     } while (property.looks() != looks);
     if (!property.looksBeyondLocals()) {
       note(cells);
+    }
+  }
+
+  /** Whether it holds under other names. */
+  private boolean renamed() {
+    evaluations++;
+    try {
+      return property.decide(scratch);
+    } catch (ProtocolException e) {
+      throw new SymmetryBreach(
+          property.name(), "it is a mistake under other names of nodes: " + e.getMessage());
     }
   }
 

@@ -294,10 +294,7 @@ final class StepSymmetry {
         .limit(5)
         .forEach(field -> text.append(field.name()).append('=').append(field.value()).append(' '));
     for (int i = 1; i < first.length; i += 2) {
-      Object message =
-          dictionary
-              .messages()
-              .restore(first[i + 1], Codec.Arrangement.FORWARD);
+      Object message = dictionary.messages().restore(first[i + 1], Codec.Arrangement.FORWARD);
       text.append(i == 1 ? "and sends " : ", ")
           .append(message)
           .append(" to ")
