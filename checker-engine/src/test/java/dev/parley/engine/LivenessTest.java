@@ -149,7 +149,8 @@ class LivenessTest {
     assertThat(handlers(result)).containsExactly("FreeIdler.turn", "FreeIdler.turn");
     assertThat(loop(result)).contains(1);
     assertThat(result.violation().orElseThrow().message())
-        .isEqualTo("wanted never becomes true: from the beginning, 2 steps can be repeated for ever");
+        .isEqualTo(
+            "wanted never becomes true: from the beginning, 2 steps can be repeated for ever");
     assertThat(result.basis().liveness().orElseThrow().fairness())
         .contains("These need never run: FreeIdler.stop.");
   }
@@ -269,7 +270,8 @@ class LivenessTest {
             new Topology().add(new Sheltered()),
             eventually(w -> w.nodes(Sheltered.class).get(0).place == 9));
     assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
-    assertThat(handlers(result)).containsExactly("Sheltered.hide", "Sheltered.turn", "Sheltered.turn");
+    assertThat(handlers(result))
+        .containsExactly("Sheltered.hide", "Sheltered.turn", "Sheltered.turn");
     assertThat(loop(result)).contains(2);
   }
 
@@ -334,8 +336,7 @@ class LivenessTest {
   }
 
   private static final Property ANSWERED =
-      leadsTo(
-          w -> w.nodes(Client.class).get(0).asked, w -> w.nodes(Client.class).get(0).answered);
+      leadsTo(w -> w.nodes(Client.class).get(0).asked, w -> w.nodes(Client.class).get(0).answered);
 
   private static Topology service() {
     return new Topology().add(new Client()).add(new Server());
@@ -345,8 +346,7 @@ class LivenessTest {
   @FieldSource("MODES")
   void aRequestLeadsToAnAnswerUnlessOneOfThemIsLost(SearchMode mode) {
     assertThat(check(mode.options(), service(), ANSWERED).verdict()).isEqualTo(Verdict.VERIFIED);
-    InstanceResult lossy =
-        check(mode.options(), service().faults(Faults.none().lose(1)), ANSWERED);
+    InstanceResult lossy = check(mode.options(), service().faults(Faults.none().lose(1)), ANSWERED);
     assertThat(lossy.verdict()).isEqualTo(Verdict.VIOLATED);
     assertThat(handlers(lossy)).containsExactly("Client.ask", "lose");
     assertThat(loop(lossy)).isEmpty();
@@ -360,7 +360,10 @@ class LivenessTest {
   void nothingIsOwedByANodeThatIsDown() {
     InstanceResult result =
         check(
-            new Topology().add(new Idler()).add(new Worker()).faults(Faults.none().crash(1, Idler.class)),
+            new Topology()
+                .add(new Idler())
+                .add(new Worker())
+                .faults(Faults.none().crash(1, Idler.class)),
             eventually(w -> w.nodes(Idler.class).get(0).stopped));
     assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
     assertThat(handlers(result)).contains("crash");
@@ -418,8 +421,7 @@ class LivenessTest {
   void aPropertyThatThrowsIsAMistake() {
     InstanceResult result =
         check(
-            new Topology().add(new Idler()),
-            eventually(w -> w.nodes(Idler.class).get(7).stopped));
+            new Topology().add(new Idler()), eventually(w -> w.nodes(Idler.class).get(7).stopped));
     assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
   }
 

@@ -144,11 +144,7 @@ public final class CheckTask {
 
   /** Searches what has to be searched; the rest is as it was. */
   private RunReport checked(
-      Reuse reuse,
-      ResultJournal journal,
-      List<Target> targets,
-      String started,
-      Announcer announcer)
+      Reuse reuse, ResultJournal journal, List<Target> targets, String started, Announcer announcer)
       throws BrokenRunException {
     List<Target> open = reuse.toSearch(targets);
     if (open.isEmpty()) {

@@ -42,8 +42,7 @@ class CodeHostNotesTest {
     RunReport many =
         new RunReport(
             "t", "1", "17", "2026-01-01T00:00:00Z", Collections.nCopies(30, Results.violated()));
-    assertThat(CodeHostNotes.of(Sarif.text(run(many), Map.of())).gitHub())
-        .hasSize(10);
+    assertThat(CodeHostNotes.of(Sarif.text(run(many), Map.of())).gitHub()).hasSize(10);
   }
 
   @Test
@@ -75,8 +74,7 @@ class CodeHostNotesTest {
     Files.createDirectories(source.getParent());
     Files.writeString(source, "");
     SourceTree tree = SourceTree.of(List.of(directory.resolve("src/main/java")), directory);
-    return CodeHostNotes.of(
-        Sarif.text(run(ReportTextTest.report()), Map.of("ask", tree)));
+    return CodeHostNotes.of(Sarif.text(run(ReportTextTest.report()), Map.of("ask", tree)));
   }
 
   private static Run run(RunReport report) {

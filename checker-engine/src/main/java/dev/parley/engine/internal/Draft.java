@@ -158,8 +158,7 @@ record Draft(
             warnings);
     return result
         .with(surroundings(model.setting()))
-        .with(
-            Basis.of(silenced).with(peers()).with(LivenessReports.of(model, liveness)));
+        .with(Basis.of(silenced).with(peers()).with(LivenessReports.of(model, liveness)));
   }
 
   private List<PeerUse> peers() {

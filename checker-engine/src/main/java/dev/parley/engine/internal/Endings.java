@@ -87,7 +87,12 @@ final class Endings {
     Property property = run.property();
     Rerun rerun =
         new Rerun(
-            lab.model(), lab.participants(), false, lab.auxiliaryFields(), lab.ports(), layout(run));
+            lab.model(),
+            lab.participants(),
+            false,
+            lab.auxiliaryFields(),
+            lab.ports(),
+            layout(run));
     Trace trace = trace(run, rerun);
     return new Violation(
         property.name(),
@@ -172,7 +177,8 @@ final class Endings {
     }
     String never =
         switch (property.kind()) {
-          case LEADS_TO -> "is never true after " + property.trigger().orElseThrow().name() + " was";
+          case LEADS_TO ->
+              "is never true after " + property.trigger().orElseThrow().name() + " was";
           case RECURRING -> "is true at most for some time";
           default -> "never becomes true";
         };

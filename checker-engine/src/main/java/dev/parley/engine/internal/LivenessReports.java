@@ -18,8 +18,7 @@ final class LivenessReports {
   static Optional<Liveness> of(Model model, Optional<LivenessCheck.Outcome> outcome) {
     return outcome.map(
         known ->
-            new Liveness(
-                fairness(model), known.states(), known.transitions(), known.components()));
+            new Liveness(fairness(model), known.states(), known.transitions(), known.components()));
   }
 
   /** What is taken for granted of runs that go on for ever. */

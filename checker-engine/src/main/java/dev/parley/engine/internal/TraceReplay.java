@@ -167,7 +167,8 @@ public final class TraceReplay {
     List<String> broken = endings.brokenByEnding();
     return broken.isEmpty()
         ? new ReplayOutcome(false, "all steps were taken, and no property is violated at the end")
-        : new ReplayOutcome(true, "what comes after the last state breaks " + String.join(", ", broken));
+        : new ReplayOutcome(
+            true, "what comes after the last state breaks " + String.join(", ", broken));
   }
 
   /** Goes round the loop once more: what can be done twice can be done for ever. */
@@ -190,7 +191,10 @@ public final class TraceReplay {
             false, "the steps from " + loop + " on can be repeated, and that breaks no property")
         : new ReplayOutcome(
             true,
-            "repeating the steps from " + loop + " on for ever breaks " + String.join(", ", broken));
+            "repeating the steps from "
+                + loop
+                + " on for ever breaks "
+                + String.join(", ", broken));
   }
 
   private Optional<Action> find(TraceStep step) {

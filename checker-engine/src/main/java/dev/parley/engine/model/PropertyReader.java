@@ -143,7 +143,9 @@ final class PropertyReader {
     if (named.size() > 1) {
       throw mistake(
           method,
-          "@LeadsTo(when = \"" + name + "\") fits several methods; give the one meant a name of its"
+          "@LeadsTo(when = \""
+              + name
+              + "\") fits several methods; give the one meant a name of its"
               + " own.");
     }
     if (named.isEmpty()) {

@@ -101,8 +101,7 @@ class LivenessDifferentialTest {
   private Optional<Subject> plain(long seed) {
     RandomProtocols.Sample sample =
         RandomProtocols.generated(
-            seed,
-            seed % 2 == 0 ? RandomProtocols.Flavour.CYCLES : RandomProtocols.Flavour.PLAIN);
+            seed, seed % 2 == 0 ? RandomProtocols.Flavour.CYCLES : RandomProtocols.Flavour.PLAIN);
     if (sample.reference().violations().containsKey(Violation.EXCEPTION)) {
       return Optional.empty();
     }
@@ -134,13 +133,11 @@ class LivenessDifferentialTest {
     for (int i = 0; i < 2 * CLAIMS; i++) {
       drawn.add(claim(protocol, random));
     }
-    List<Property> claims = claims(drawn.stream().<Predicate<World>>map(c -> c::test).toList(), random);
+    List<Property> claims =
+        claims(drawn.stream().<Predicate<World>>map(c -> c::test).toList(), random);
     return Optional.of(
         new Subject(
-            seed,
-            types -> protocol.modelWith(types, claims),
-            claims,
-            protocol.toString() + drawn));
+            seed, types -> protocol.modelWith(types, claims), claims, protocol.toString() + drawn));
   }
 
   /** In company of a node that always turns, no run ends. */
@@ -273,9 +270,7 @@ class LivenessDifferentialTest {
     }
     for (PropertyResult property : result.properties()) {
       PropertyResult.Status right =
-          holds.get(property.name())
-              ? PropertyResult.Status.HOLDS
-              : PropertyResult.Status.VIOLATED;
+          holds.get(property.name()) ? PropertyResult.Status.HOLDS : PropertyResult.Status.VIOLATED;
       if (property.outcome() != right) {
         lines.add(property.name() + " is " + property.outcome());
       }

@@ -17,10 +17,10 @@ import java.util.function.IntPredicate;
 
 /**
  * Judges what must happen in the end on an explicit graph, by fixpoints of sets of states (Emerson
- * and Lei, 1986) instead of components: the states that have a fair run within a set are those
- * from which, within these states, one can go on and come to a state or a transition that meets
- * each obligation. Obligations that must not be put off, although they cannot always be done, are
- * dealt with by trying every set of them that a run may come to meet no more.
+ * and Lei, 1986) instead of components: the states that have a fair run within a set are those from
+ * which, within these states, one can go on and come to a state or a transition that meets each
+ * obligation. Obligations that must not be put off, although they cannot always be done, are dealt
+ * with by trying every set of them that a run may come to meet no more.
  */
 final class NaiveLiveness {
   /** A transition: where it leads, and what it does of what is owed. */
@@ -110,8 +110,7 @@ final class NaiveLiveness {
     if (step.code().isPresent()) {
       does.add(runs(step));
     }
-    step.consumed()
-        .forEach(m -> does.add(step.node() + verb + m.from() + ": " + m.relevantText()));
+    step.consumed().forEach(m -> does.add(step.node() + verb + m.from() + ": " + m.relevantText()));
     return does;
   }
 
@@ -224,8 +223,7 @@ final class NaiveLiveness {
                 state ->
                     debt.getValue().test(state)
                         || edges.get(state).stream()
-                            .anyMatch(
-                                e -> within.get(e.to()) && e.does().contains(debt.getKey())))
+                            .anyMatch(e -> within.get(e.to()) && e.does().contains(debt.getKey())))
             .forEach(witnesses::set);
         fair = reaching(within, witnesses);
       }

@@ -160,8 +160,7 @@ final class FairComponents {
       } else if (!known.get(state[node])) {
         known.set(state[node]);
         int[] owed = obligations.owed(node, state[node]);
-        everywhere[node] =
-            normal(everywhere[node] == null ? owed : both(everywhere[node], owed));
+        everywhere[node] = normal(everywhere[node] == null ? owed : both(everywhere[node], owed));
         somewhere[node] = normal(either(somewhere[node], obligations.strong(node, state[node])));
       }
     }
@@ -178,7 +177,10 @@ final class FairComponents {
     private int[] either(int[] some, int[] others) {
       return others.length == 0
           ? some
-          : IntStream.concat(IntStream.of(some), IntStream.of(others)).sorted().distinct().toArray();
+          : IntStream.concat(IntStream.of(some), IntStream.of(others))
+              .sorted()
+              .distinct()
+              .toArray();
     }
 
     /** Takes off what transitions within the component discharge. */

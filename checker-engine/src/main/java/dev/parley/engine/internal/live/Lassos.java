@@ -254,6 +254,7 @@ final class Lassos {
   private final class Debts {
     /** For each node, what is owed in all states of the loop. */
     private final List<TreeSet<Integer>> weak = new ArrayList<>();
+
     /** For each node, what is owed in some state and must not be put off. */
     private final List<TreeSet<Integer>> strong = new ArrayList<>();
 

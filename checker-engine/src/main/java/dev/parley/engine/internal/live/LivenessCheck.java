@@ -24,10 +24,10 @@ import java.util.Set;
  * FairComponents}). Every fair component that can be reached as the question asks is one that such
  * a run stays in. So the property holds if and only if there is none.
  *
- * <p><b>Relevant states.</b> The states may be relevant states: what can happen in a state, and what
- * it leads to, is the same whatever the auxiliary content is, so each run of relevant states is one
- * of full states, and the other way round. Properties must not depend on auxiliary content, which
- * is audited.
+ * <p><b>Relevant states.</b> The states may be relevant states: what can happen in a state, and
+ * what it leads to, is the same whatever the auxiliary content is, so each run of relevant states
+ * is one of full states, and the other way round. Properties must not depend on auxiliary content,
+ * which is audited.
  *
  * <p><b>Reductions.</b> None is used. Stubborn sets and dead messages keep what can be reached, not
  * the order in which it happens, and not what is put off for ever.
@@ -145,8 +145,7 @@ public final class LivenessCheck {
 
   private Optional<Run> staying(Property property) {
     Question question = Question.of(property, graph);
-    BitSet fair =
-        components.within(question.beginnings(graph), question.inside(), this::goesOn);
+    BitSet fair = components.within(question.beginnings(graph), question.inside(), this::goesOn);
     return exhausted.isPresent() || fair.isEmpty()
         ? Optional.empty()
         : Optional.of(run(property, lassos().shortest(question, fair)));

@@ -25,8 +25,7 @@ final class Possibility {
    */
   BitSet states(BooleanSupplier goesOn) {
     graph.uses((long) Integer.BYTES * graph.size());
-    Components components =
-        new Components(graph, number -> true, new int[graph.size()]);
+    Components components = new Components(graph, number -> true, new int[graph.size()]);
     Components.Taker taker =
         new Components.Taker() {
           private long count;

@@ -24,8 +24,7 @@ record Question(Property property, IntPredicate inside, boolean anywhere, IntPre
           new Question(property, outside, false, number -> number < graph.initials());
       case RECURRING -> new Question(property, outside, true, number -> true);
       case LEADS_TO ->
-          new Question(
-              property, outside, true, graph.truth(property.trigger().orElseThrow())::get);
+          new Question(property, outside, true, graph.truth(property.trigger().orElseThrow())::get);
       case INVARIANT, TERMINAL, REACHABLE, POSSIBLE ->
           throw new IllegalArgumentException(property.kind() + " asks for no run");
     };

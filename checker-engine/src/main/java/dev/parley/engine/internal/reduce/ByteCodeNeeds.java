@@ -317,8 +317,8 @@ final class ByteCodeNeeds implements Needs {
    * Like {@link Cycles}, with handlers instead of steps. On a cycle no {@code once} step runs, and
    * the messages that a handler consumes are sent by a handler on the cycle. A set of nodes is
    * chosen without which no handler would be left; the remaining handlers of these nodes may close
-   * a cycle. Where what is consumed stays pending, it need not be sent again.
-   * With symmetry another node may go on where one stopped, so all may.
+   * a cycle. Where what is consumed stays pending, it need not be sent again. With symmetry another
+   * node may go on where one stopped, so all may.
    */
   private void findCycles() {
     BitSet still = new BitSet();

@@ -90,7 +90,6 @@ final class FaultyEnvironment implements Environment {
   /** The number of a split by its side; splits are closed under exchange of like nodes. */
   private final Map<BitSet, Integer> splitOf = new HashMap<>();
 
-
   /**
    * The nodes split in two.
    *

@@ -109,9 +109,7 @@ public final class Obligations {
   }
 
   private static boolean isOwed(Handler handler, boolean strongOnly) {
-    return strongOnly
-        ? handler.fairness() == Fairness.STRONG
-        : handler.fairness() != Fairness.NONE;
+    return strongOnly ? handler.fairness() == Fairness.STRONG : handler.fairness() != Fairness.NONE;
   }
 
   /** What an event of a node discharges, ascending. */

@@ -32,8 +32,7 @@ class ComponentsTest {
 
   private static List<Set<Integer>> components(StateGraph graph, int keptLimit) {
     List<Set<Integer>> all = new ArrayList<>();
-    Components components =
-        new Components(graph, number -> true, new int[graph.size()], keptLimit);
+    Components components = new Components(graph, number -> true, new int[graph.size()], keptLimit);
     for (int initial = 0; initial < graph.initials(); initial++) {
       components.from(
           initial,
