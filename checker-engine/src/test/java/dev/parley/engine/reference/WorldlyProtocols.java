@@ -113,9 +113,6 @@ final class WorldlyProtocols {
       if (chance(15)) {
         return faults;
       }
-      if (chance(25)) {
-        return ofOneRole(someone().role());
-      }
       if (network != Network.PERSISTENT && chance(45)) {
         faults = chance(70) ? faults.lose(between(1, 2)) : faults;
         faults = chance(30) ? faults.lose(1, oneOf(messageTypes())) : faults;
@@ -137,18 +134,6 @@ final class WorldlyProtocols {
               default -> faults.partition(1);
             };
         faults = chance(60) ? faults.heal(1) : faults;
-      }
-      return faults;
-    }
-
-    /** No fault can reach the others, so their steps may be reduced from the start. */
-    private Faults ofOneRole(String role) {
-      boolean mishaps = network != Network.PERSISTENT;
-      Faults faults = mishaps && chance(40) ? Faults.none().lose(1, role) : Faults.none();
-      faults = mishaps && chance(25) ? faults.duplicate(1, role) : faults;
-      if (faults.isNone() || chance(60)) {
-        faults = faults.crash(1, role);
-        faults = chance(75) ? faults.restart(1, role) : faults;
       }
       return faults;
     }

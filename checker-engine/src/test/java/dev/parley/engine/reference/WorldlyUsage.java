@@ -32,14 +32,7 @@ final class WorldlyUsage {
           "inboxes kept",
           "sends across a split",
           "sends to a node that is down",
-          "terminal states with faults to come",
-          "UNORDERED reordered",
-          "UNORDERED with faults reordered",
-          "UNORDERED with faults dropped",
-          "ORDERED reordered",
-          "ORDERED with faults reordered",
-          "PERSISTENT reordered",
-          "PERSISTENT with faults reordered");
+          "terminal states with faults to come");
 
   private final Map<String, LongAdder> counts = new TreeMap<>();
 
