@@ -3,6 +3,7 @@ package dev.parley.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.parley.engine.options.ReductionOptions.Symmetry;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
 import dev.parley.engine.options.SearchOptions;
 import java.util.List;
