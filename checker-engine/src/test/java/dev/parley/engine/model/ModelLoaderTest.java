@@ -145,7 +145,8 @@ class ModelLoaderTest {
                     Optional.of(1000L),
                     Optional.of(Duration.ofSeconds(30)),
                     Optional.of(65536L),
-                    Optional.of(9))));
+                    Optional.of(9)),
+                Optional.of("clients=2, servers=3")));
   }
 
   @Test
