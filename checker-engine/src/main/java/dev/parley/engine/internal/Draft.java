@@ -138,6 +138,11 @@ record Draft(
     return result.with(surroundings(model.setting())).with(new Basis(silenced, peers()));
   }
 
+  /** A result of this draft with what was asked of programs since it was written. */
+  InstanceResult renewed(InstanceResult result) {
+    return result.with(new Basis(silenced, peers()));
+  }
+
   private List<PeerUse> peers() {
     return model.setting().peers().uses(List.copyOf(model.nodes().keySet())).stream()
         .map(

@@ -40,12 +40,13 @@ final class PeersTable {
                     + " 47:51"),
             row(
                 "Alphabet server, deterministic (Table 3)",
-                "A worker thread for each connection. All clients are the same: one trace.",
+                "A worker thread for each connection. All clients are the same: one trace. Workers and"
+                    + " clients take steps of their own here, so five connections with four messages"
+                    + " (76,124 states in 0:56 in the paper) have more than 20 million states.",
                 AlphabetServer.class,
                 "server",
                 "2,2 53 0:01; 2,3 61 0:01; 2,4 69 0:01; 3,2 337 0:01; 3,3 481 0:01; 3,4 655 0:01;"
-                    + " 4,2 2512 0:03; 4,3 4483 0:05; 4,4 7340 0:06; 5,2 17714 0:15; 5,3 39114"
-                    + " 0:30; 5,4 76124 0:56"),
+                    + " 4,2 2512 0:03; 4,3 4483 0:05; 4,4 7340 0:06; 5,2 17714 0:15; 5,3 39114 0:30"),
             row(
                 "HTTP client, deterministic (Table 3)",
                 "Each thread asks for a page of its own: as many traces as threads.",
