@@ -3,7 +3,7 @@ import java.nio.file.StandardCopyOption
 
 // Builds Parley's jars twice, in two folders and under different circumstances. Equal sources must
 // give equal jars, or nobody can check that a published jar was built from the published sources.
-List<String> modules = ['api', 'checker-engine', 'report-templates', 'runner', 'plugin']
+List<String> modules = ['api', 'checker-engine', 'report-templates', 'runner', 'plugin', 'junit', 'gradle-plugin']
 boolean windows = System.getProperty('os.name').startsWith('Windows')
 
 def copy = { File from, File to ->
@@ -36,7 +36,7 @@ def jars = { String folder, String options ->
   def builder = new ProcessBuilder(
       new File(System.getProperty('maven.home'), windows ? 'bin/mvn.cmd' : 'bin/mvn').path,
       '-B', '-s', settings, "-Dmaven.repo.local=${new File(basedir, 'local-repository')}".toString(),
-      '-DskipTests', '-Dspotless.check.skip', '-pl', 'plugin', '-am', 'package')
+      '-DskipTests', '-Dspotless.check.skip', '-pl', 'plugin,junit,gradle-plugin', '-am', 'package')
       .directory(root).redirectErrorStream(true).redirectOutput(log)
   builder.environment().put('MAVEN_OPTS', "-Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC $options".toString())
   int exit = builder.start().waitFor()

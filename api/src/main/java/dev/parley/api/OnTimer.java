@@ -22,4 +22,7 @@ public @interface OnTimer {
    * change anything. Always true, if empty. The guard sees the timer as set.
    */
   String when() default "";
+
+  /** What is taken for granted of it in runs that go on for ever. */
+  Fairness fairness() default Fairness.WEAK;
 }

@@ -52,4 +52,7 @@ public @interface Receive {
    * handler's own parameters. It must not change anything. Always true, if empty.
    */
   String when() default "";
+
+  /** What is taken for granted of it in runs that go on for ever. */
+  Fairness fairness() default Fairness.WEAK;
 }

@@ -37,4 +37,7 @@ public @interface Step {
    * change anything. Always true, if empty.
    */
   String when() default "";
+
+  /** What is taken for granted of it in runs that go on for ever. */
+  Fairness fairness() default Fairness.WEAK;
 }

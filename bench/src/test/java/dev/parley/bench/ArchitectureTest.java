@@ -39,6 +39,8 @@ class ArchitectureTest {
           "report-templates", "dev.parley.report",
           "runner", "dev.parley.runner",
           "plugin", "dev.parley.maven",
+          "junit", "dev.parley.junit",
+          "gradle-plugin", "dev.parley.gradle",
           "protocols", "dev.parley.protocols",
           "bench", "dev.parley.bench");
 
@@ -94,6 +96,57 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage("org.apache.maven..", "org.codehaus.plexus..")
         .because("Gradle and the JUnit Platform use everything else too")
+        .check(parley);
+  }
+
+  @Test
+  void onlyTheGradlePluginKnowsGradle() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.parley.gradle..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.gradle..", "groovy..", "org.codehaus.groovy..")
+        .because("Maven and the JUnit Platform use everything else too")
+        .check(parley);
+  }
+
+  @Test
+  void onlyTheTestEngineKnowsTheJunitPlatform() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.parley.junit..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.junit..")
+        .because("what is not a test engine must not need one on its class path")
+        .check(parley);
+  }
+
+  @Test
+  void frontsLeaveTheWorkToTheRunner() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.parley.maven..", "dev.parley.junit..", "dev.parley.gradle..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.parley.engine.fork..",
+            "dev.parley.engine.internal..",
+            "dev.parley.engine.model..",
+            "dev.parley.engine.result..",
+            "dev.parley.report..")
+        .because("a front that searches, judges or reports would do it differently from the others")
+        .check(parley);
+  }
+
+  @Test
+  void frontsDoNotKnowEachOther() {
+    slices()
+        .matching("dev.parley.(maven|junit|gradle)..")
+        .should()
+        .notDependOnEachOther()
+        .because("nobody wants Maven's types in a Gradle build")
         .check(parley);
   }
 

@@ -149,6 +149,39 @@ public final class Comparison {
     return new Comparison(fresh, modes, budgetPerRun, rounds, listener, run).compared();
   }
 
+  /**
+   * Runs each mode once, without any preparation: how many states there are, and roughly how long
+   * that takes. For times that can be relied on, {@link #run compare}.
+   *
+   * @param fresh loads the instance, anew for each mode
+   * @param modes the modes, each with the options it is run with but for the budget
+   * @param budgetPerRun what each run may spend
+   * @param listener hears of progress
+   * @return what each mode did; mistakes in the protocol are results too, never exceptions
+   */
+  public static ComparisonResult measured(
+      Supplier<Model> fresh, List<SearchMode> modes, Budget budgetPerRun, Listener listener) {
+    Run once = (model, options, l) -> InstanceCheck.measured(model, options, l).run();
+    return new Comparison(fresh, modes, budgetPerRun, 1, listener, once).rounds();
+  }
+
+  /**
+   * Puts searches side by side that ran at different times.
+   *
+   * @param description the instance
+   * @param budget what each search might spend
+   * @param searches what each did; what it saves over the others is worked out
+   * @return all of them
+   */
+  public static ComparisonResult of(
+      Model.Description description, Budget budget, List<ModeResult> searches) {
+    List<ModeResult> measured = new ArrayList<>();
+    for (ModeResult search : searches) {
+      measured.add(measured(search, SearchMode.named(search.mode()).baselines(), searches));
+    }
+    return new ComparisonResult(description, budget, 1, measured, Optional.empty());
+  }
+
   private static InstanceResult search(
       Model model, SearchOptions options, ProgressListener listener) {
     System.gc();
@@ -159,6 +192,11 @@ public final class Comparison {
     for (SearchMode mode : modes) {
       run(mode, 0, warmUp());
     }
+    return rounds();
+  }
+
+  /** All rounds, one after the other. */
+  private ComparisonResult rounds() {
     for (int round = 1; round <= rounds; round++) {
       for (SearchMode mode : rotated(round - 1)) {
         List<InstanceResult> own = results.get(mode);
@@ -347,12 +385,19 @@ public final class Comparison {
             .filter(m -> m.name().equals(mode.mode()))
             .flatMap(m -> m.baselines().stream())
             .toList();
-    return mode.withReductions(
-        baselines.stream()
-            .flatMap(name -> all.stream().filter(other -> other.mode().equals(name)))
-            .filter(ModeResult::decided)
-            .map(baseline -> reduction(baseline, mode))
-            .toList());
+    return measured(mode, baselines, all);
+  }
+
+  private static ModeResult measured(
+      ModeResult mode, List<String> baselines, List<ModeResult> all) {
+    return !mode.decided()
+        ? mode
+        : mode.withReductions(
+            baselines.stream()
+                .flatMap(name -> all.stream().filter(other -> other.mode().equals(name)))
+                .filter(ModeResult::decided)
+                .map(baseline -> reduction(baseline, mode))
+                .toList());
   }
 
   private static Reduction reduction(ModeResult baseline, ModeResult mode) {

@@ -34,6 +34,7 @@ public final class Scenario {
   private final List<Taken> steps = new ArrayList<>();
   private final Map<String, List<FieldView>> beginning = new LinkedHashMap<>();
   private final List<MessageView> pending = new ArrayList<>();
+  private Optional<Integer> loop = Optional.empty();
 
   private Scenario(Model model) {
     this.model = model;
@@ -114,9 +115,23 @@ public final class Scenario {
   }
 
   /**
+   * Says that from here on the steps are repeated for ever: those added next.
+   *
+   * <pre>{@code
+   * scenario.step("Client1", "Client.ask");
+   * scenario.repeats();
+   * scenario.step("Client1", "Client.retry");
+   * }</pre>
+   */
+  public void repeats() {
+    loop = Optional.of(steps.size() + 1);
+  }
+
+  /**
    * Takes the steps.
    *
-   * @return whether they end where a property is violated, a step throws or a mistake shows
+   * @return whether they end where a property is violated, a step throws or a mistake shows; or, if
+   *     they are repeated for ever, whether that breaks a property
    */
   public ReplayOutcome replay() {
     List<TraceStep> recorded = new ArrayList<>();
@@ -127,7 +142,7 @@ public final class Scenario {
         beginning.entrySet().stream()
             .map(node -> new NodeView(node.getKey(), "", node.getValue()))
             .toList();
-    return Replay.run(model, new Trace(initial, pending, recorded), step -> {});
+    return Replay.run(model, new Trace(initial, pending, recorded, loop), step -> {});
   }
 
   /** A step of a scenario. */

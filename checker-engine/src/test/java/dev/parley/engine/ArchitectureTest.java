@@ -165,6 +165,7 @@ class ArchitectureTest {
             .should()
             .resideInAnyPackage(
                 "dev.parley.engine",
+                "dev.parley.engine.code",
                 "dev.parley.engine.options",
                 "dev.parley.engine.model",
                 "dev.parley.engine.result",

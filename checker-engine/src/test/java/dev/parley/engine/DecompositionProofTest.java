@@ -431,6 +431,17 @@ class DecompositionProofTest {
   }
 
   @Test
+  void aSearchThatItsBudgetEndedHasNotRunEveryStep() throws Exception {
+    Object[] unproven = unproven().toList().get(0).get();
+    Budget few = new Budget(Optional.of(1L), Optional.empty(), Optional.empty(), Optional.empty());
+    InstanceResult result = check((String) unproven[2], RELEVANT.withBudget(few));
+    assertThat(result.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+    Decomposition.Soundness soundness = result.decomposition().soundness().orElseThrow();
+    assertThat(soundness.basis()).isEqualTo(Basis.ASSUMED);
+    assertThat(soundness.reason()).startsWith("The budget ended the search");
+  }
+
+  @Test
   void whatIsMarkedInMessagesIsListed() throws Exception {
     InstanceResult result = check((String) proven().toList().get(2).get()[1], RELEVANT);
     assertThat(result.decomposition().declared()).containsExactly("M.tag", "N.seen");

@@ -49,7 +49,8 @@ class EngineFailureTest {
             handler.takesSender(),
             handler.trigger(),
             handler.size(),
-            handler.guard());
+            handler.guard(),
+            handler.fairness());
     return new Model(
         sound.description(),
         sound.nodes(),

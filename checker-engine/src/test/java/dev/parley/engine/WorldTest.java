@@ -26,7 +26,10 @@ import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.reference.Models;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ReplayOutcome;
+import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.TraceStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -387,6 +390,162 @@ class WorldTest {
     }
   }
 
+  /** Asks for a quorum of a size that cannot be told. */
+  static final class Unsure extends Node {
+    @Receive(quorum = "size")
+    void items(Quorum<Item> items) {}
+
+    int size() {
+      throw new IllegalStateException("unsure");
+    }
+  }
+
+  @Test
+  void aQuorumSizeThatThrowsIsFoundOnEveryNetwork() {
+    for (Network network : Network.values()) {
+      NodeId unsure = new NodeId("Unsure", 1);
+      Topology topology =
+          new Topology().add(new Unsure()).network(network).message(unsure, unsure, new Item(1));
+      InstanceResult result =
+          Checker.check(Models.loaded(topology), SearchOptions.DEFAULT, p -> {});
+      assertThat(result.violation()).as("%s", network).isPresent();
+      assertThat(result.violation().get().property()).isEqualTo("exception");
+    }
+  }
+
+  /** Comes back in one of three ways, of which the last two fail, each in its own. */
+  static final class Undecided extends Node {
+    int way;
+
+    @Step(once = true)
+    void step() {}
+
+    @Override
+    protected void restarted() {
+      way = choose(1, 2, 3);
+      if (way > 1) {
+        throw new IllegalStateException("way " + way);
+      }
+    }
+  }
+
+  @Test
+  void aRestartThatThrowsAfterAChoiceIsReplayed() {
+    Topology topology =
+        new Topology().add(new Undecided()).faults(Faults.none().crash(1).restart(1));
+    Model model = Models.loaded(topology);
+    InstanceResult result = Checker.check(model, SearchOptions.DEFAULT, p -> {});
+    Trace trace = result.violation().orElseThrow().trace().orElseThrow();
+    TraceStep last = trace.steps().get(trace.steps().size() - 1);
+    assertThat(last.handler()).isEqualTo("restart");
+    assertThat(last.choices()).containsExactly("option 2");
+    assertThat(last.choiceIndexes()).containsExactly(1);
+    ReplayOutcome outcome = Replay.run(model, trace, step -> {});
+    assertThat(outcome.reproduced()).isTrue();
+    assertThat(outcome.toString()).contains("way 2");
+  }
+
+  record Nobodys() {}
+
+  @Protocol
+  static final class Large {
+    private static Topology many(Topology t) {
+      return t.add(70, i -> new Sink()).add("Leader", 2, i -> new Sink());
+    }
+
+    @Instance
+    static void allSplit(Topology t) {
+      many(t).faults(Faults.none().partition(1));
+    }
+
+    @Instance
+    static void leadersSplit(Topology t) {
+      many(t).faults(Faults.none().partition(1, "Leader").heal(1));
+    }
+
+    @Instance
+    static void alone(Topology t) {
+      t.add(new Sink()).faults(Faults.none().partition(1));
+    }
+
+    @Instance
+    static void healOnly(Topology t) {
+      t.add(2, i -> new Sink()).faults(Faults.none().heal(1));
+    }
+
+    @Instance
+    static void inboxesOnly(Topology t) {
+      t.add(2, i -> new Sink()).faults(Faults.none().lose(1).loseInboxes());
+    }
+
+    @Instance
+    static void absurd(Topology t) {
+      t.add(2, i -> new Sink()).faults(Faults.none().crash(Integer.MAX_VALUE));
+    }
+
+    @Instance
+    static void neverReceived(Topology t) {
+      t.add(2, i -> new Sink()).faults(Faults.none().lose(1, Nobodys.class));
+    }
+
+    @Instance
+    static void twice(Topology t) {
+      t.add(2, i -> new Sink()).faults(Faults.none().lose(1).lose(2));
+    }
+  }
+
+  /** The leaders are split off together or one of them; whole, split or healed. */
+  @Test
+  void ofManyNodesThoseOfARoleMayBeSplitOff() {
+    assertThat(counts(Large.class, "leadersSplit")).isEqualTo(List.of(1L + 3 + 1, 3L + 3));
+  }
+
+  static final class Misled extends Node {
+    @Durable static int shared;
+
+    @Step
+    void step() {}
+  }
+
+  static final class Uncapturable extends Node {
+    @Durable Thread thread = new Thread();
+
+    @Step(once = true)
+    void step() {}
+  }
+
+  @Protocol
+  static final class Durables {
+    @Instance
+    static void shared(Topology t) {
+      t.add(new Misled()).faults(Faults.none().crash(1).restart(1));
+    }
+
+    @Instance
+    static void thread(Topology t) {
+      t.add(new Uncapturable()).faults(Faults.none().crash(1).restart(1));
+    }
+  }
+
+  @Test
+  void whatCannotBeDurableIsAMistakeThatNamesTheField() {
+    assertMistake(Durables.class, "shared", "Misled.shared", "remove the annotation");
+    InstanceResult result = check(Durables.class, "thread");
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.error().orElseThrow().message()).contains("thread");
+  }
+
+  @Test
+  void faultsThatCannotHappenAreMistakesThatNameTheRemedy() {
+    assertMistake(Large.class, "allSplit", "covers 72 nodes", "limit it to a role");
+    assertMistake(Large.class, "alone", "only one node", "remove partition()");
+    assertMistake(Large.class, "healOnly", "add partition(1)");
+    assertMistake(Large.class, "inboxesOnly", "add crash(1)");
+    assertMistake(Large.class, "absurd", "from 1 to 1000");
+    assertMistake(Large.class, "neverReceived", "lose Nobodys", "they receive Item");
+    assertMistake(Large.class, "twice", "given twice");
+  }
+
   @Test
   void budgetsThatMakeNoSenseAreMistakesThatNameTheRemedy() {
     assertMistake("noSuchRole", "crash Server", "roles are Source, Sink");
@@ -397,7 +556,11 @@ class WorldTest {
   }
 
   private static void assertMistake(String instance, String... parts) {
-    assertThatThrownBy(() -> ModelLoader.load(Mistaken.class, instance))
+    assertMistake(Mistaken.class, instance, parts);
+  }
+
+  private static void assertMistake(Class<?> protocol, String instance, String... parts) {
+    assertThatThrownBy(() -> ModelLoader.load(protocol, instance))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContainingAll(parts);
   }

@@ -4,6 +4,7 @@ import dev.parley.engine.options.SearchMode;
 import dev.parley.runner.CheckOptions;
 import dev.parley.runner.CheckTask;
 import dev.parley.runner.HistoryOptions;
+import dev.parley.runner.ReuseOptions;
 import java.io.File;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +39,11 @@ public final class CheckMojo extends SearchingMojo {
    * dbss-por} leave out, besides, transitions whose order makes no difference; {@code reduced} also
    * drops messages that can have no effect any more. {@code stateless} remembers nothing and
    * explores every path. {@code dbss-without-push} is {@code dbss} with every state on the stack of
-   * a depth-first search. If unset, {@code dbss}.
+   * a depth-first search. If unset, {@code reduced}: the verdict is the same in every mode, and
+   * where a reduction cannot skip anything, or does not apply, the result says so. To count all
+   * reachable states, choose {@code dbss} or {@code stateful}.
    *
-   * <pre>{@code <mode>reduced</mode>}</pre>
+   * <pre>{@code <mode>dbss</mode>}</pre>
    */
   @Parameter(property = "parley.mode")
   String mode;
@@ -67,12 +70,48 @@ public final class CheckMojo extends SearchingMojo {
   /**
    * Whether pending messages that can have no effect any more are dropped. Switched off by itself,
    * with a remark in the report, where a property looks at pending messages. If unset, as the mode
-   * has it: {@code true} with {@code reduced}.
+   * has it: {@code true} with {@code reduced}, the default.
    *
    * <pre>{@code <deadMessages>true</deadMessages>}</pre>
    */
   @Parameter(property = "parley.deadMessages")
   Boolean deadMessages;
+
+  /**
+   * Whether instances of which nothing has changed are left out of the search: neither the code
+   * that the protocol reaches, nor the options, the engine or the Java it runs on. Their last
+   * results stay in the report, which says since when. Only results of searches that came to their
+   * end are kept, beside the reports. If unset, {@code true}, and {@code false} where the
+   * environment variable {@code CI} is set: what a build server says should rest on its own work.
+   *
+   * <pre>{@code <incremental>false</incremental>}</pre>
+   */
+  @Parameter(property = "parley.incremental")
+  Boolean incremental;
+
+  /**
+   * Whether it is measured what reductions save: a stateful search and a DBSS of each instance,
+   * beside the check's own. Each is run once for the code it is about, and kept beside the reports,
+   * and in the history if the run is recorded. All of a run take about as long as its checks. If
+   * modes are compared, they are not run.
+   *
+   * <pre>{@code <baselines>false</baselines>}</pre>
+   */
+  @Parameter(property = "parley.baselines", defaultValue = "true")
+  boolean baselines = true;
+
+  /**
+   * Bounds of each search that only measures what reductions save. One that is cut off shows how
+   * far it came, as {@code >1,000,000} states. If unset, a million states and 5 seconds.
+   *
+   * <pre>{@code
+   * <baselineBudget>
+   *   <states>50000000</states>
+   *   <time>10m</time>
+   * </baselineBudget>
+   * }</pre>
+   */
+  @Parameter BudgetParameters baselineBudget;
 
   /**
    * Whether an exhausted budget fails the build. If not, it is a warning; it is never called
@@ -148,8 +187,8 @@ public final class CheckMojo extends SearchingMojo {
 
   /**
    * By how many points a reduction over the stateful search may fall against the history before the
-   * build fails; {@code off} does not judge it. Reductions are measured only if modes are compared,
-   * {@code stateful} among them. If unset, 5 points.
+   * build fails; {@code off} does not judge it. Reductions are those that {@code baselines}, or a
+   * comparison with {@code stateful}, measure. If unset, 5 points.
    *
    * <pre>{@code <reductionLoss>2.5</reductionLoss>}</pre>
    */
@@ -232,13 +271,20 @@ public final class CheckMojo extends SearchingMojo {
     Ending.of(new CheckTask(tool(), MavenTool.module(project), classes(), options()).run());
   }
 
+  private ReuseOptions reuse() {
+    return new ReuseOptions(
+        Optional.ofNullable(incremental),
+        baselines,
+        baselineBudget == null ? ReuseOptions.BASELINE_BUDGET : baselineBudget.toBudget());
+  }
+
   /** The one place where parameters become options. */
   CheckOptions options() throws MojoExecutionException {
     return Ending.valid(
         () ->
             new CheckOptions(
-                runOptions(),
-                mode == null ? SearchMode.DBSS.name() : mode.strip(),
+                runOptions().with(reuse()),
+                mode == null ? SearchMode.DEFAULT.name() : mode.strip(),
                 searchParameters(order).check(mode, selectivePush, deadMessages),
                 failOnBudget,
                 failOnAssumedDecomposition,

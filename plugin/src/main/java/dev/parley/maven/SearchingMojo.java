@@ -195,6 +195,17 @@ abstract class SearchingMojo extends ForkingMojo {
   String knowledge;
 
   /**
+   * Whether one state is explored of all that differ only in which of several interchangeable nodes
+   * is which: {@code auto}, where nodes turn out to be interchangeable; {@code required}, and it is
+   * an error if none are; {@code off}. If unset, {@code auto} in the mode {@code reduced} and
+   * {@code off} in all others.
+   *
+   * <pre>{@code <symmetry>auto</symmetry>}</pre>
+   */
+  @Parameter(property = "parley.symmetry")
+  String symmetry;
+
+  /**
    * How many local steps reductions may run on trial before they fall back to byte code. If unset,
    * 250,000, which take a second at most.
    *
@@ -268,7 +279,7 @@ abstract class SearchingMojo extends ForkingMojo {
         inference,
         assumePure,
         network,
-        new ReductionParameters(refinement, seed, knowledge, trialRuns));
+        new ReductionParameters(refinement, seed, knowledge, trialRuns, symmetry));
   }
 
   /** The part of the options that all these goals have. */

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
+import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.ScrutinyOptions;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.runner.CheckOptions;
 import dev.parley.runner.HistoryOptions;
+import dev.parley.runner.ReuseOptions;
 import dev.parley.runner.RunOptions;
 import dev.parley.runner.Selection;
 import dev.parley.runner.Thresholds;
@@ -47,12 +49,16 @@ class CheckMojoTest {
         .isEqualTo(
             SearchOptions.DEFAULT
                 .withMemory(StoreOptions.Memory.RELEVANT)
+                .withPartialOrder(Optional.of(PartialOrder.DEFAULT))
+                .withDeadMessages(true)
                 .withInference(ScrutinyOptions.Inference.SUGGEST));
+    assertThat(options.reuse())
+        .isEqualTo(new ReuseOptions(Optional.empty(), true, ReuseOptions.BASELINE_BUDGET));
     assertThat(options.heap()).isEmpty();
     assertThat(options.jvmArguments()).isEmpty();
     assertThat(mojo.options().failOnBudget()).isTrue();
     assertThat(mojo.options().compare()).isEmpty();
-    assertThat(mojo.options().mode()).isEqualTo("dbss");
+    assertThat(mojo.options().mode()).isEqualTo("reduced");
     assertThat(mojo.options().gate()).isTrue();
     assertThat(mojo.options().summary()).isTrue();
     assertThat(mojo.options().history())
@@ -93,7 +99,15 @@ class CheckMojoTest {
                     false,
                     options.run().outputDirectory(),
                     Duration.ofSeconds(30),
-                    Optional.of(Duration.ofSeconds(10))),
+                    Optional.of(Duration.ofSeconds(10)),
+                    new ReuseOptions(
+                        Optional.of(false),
+                        false,
+                        new Budget(
+                            Optional.of(5L),
+                            Optional.of(Duration.ofMinutes(1)),
+                            Optional.empty(),
+                            Optional.empty()))),
                 "stateful",
                 SearchOptions.DEFAULT
                     .withOrder(ExplorationOptions.Order.DEPTH_FIRST)

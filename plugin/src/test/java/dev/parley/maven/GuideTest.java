@@ -36,6 +36,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GuideTest {
   private static final Path ROOT = Path.of("..");
   private static final Path EXAMPLES = Path.of("src/test/java/example");
+  private static final Path TESTS =
+      ROOT.resolve("it/src/it/junit-violated-fails-tests/src/test/java/example");
   private static final Path TRACES = Path.of("target/parley/traces");
 
   /** A link that is neither to another site nor within the page. */
@@ -119,7 +121,7 @@ class GuideTest {
 
   private static String examples() throws IOException {
     StringBuilder all = new StringBuilder();
-    try (Stream<Path> files = Files.list(EXAMPLES)) {
+    try (Stream<Path> files = Stream.concat(Files.list(EXAMPLES), Files.list(TESTS))) {
       for (Path file : files.toList()) {
         all.append(withoutSpace(Files.readString(file))).append('\n');
       }

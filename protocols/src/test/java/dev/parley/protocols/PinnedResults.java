@@ -190,7 +190,7 @@ public abstract class PinnedResults {
    * a level and is nobody's business.
    */
   public record Violated(String instance, String property, int traceLength) {
-    static Violated of(InstanceResult result) {
+    public static Violated of(InstanceResult result) {
       return new Violated(
           result.description().instance(),
           result.violation().orElseThrow().property(),

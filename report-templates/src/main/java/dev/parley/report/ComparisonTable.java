@@ -62,8 +62,11 @@ final class ComparisonTable {
 
     static Saving of(Reduction reduction) {
       return new Saving(
-          Reduction.text(reduction.statesPercent()),
-          reduction.timePercent().map(Reduction::text).orElse("–"));
+          Numerals.saved(reduction.statesPercent(), "more", "as many"),
+          reduction
+              .timePercent()
+              .map(percent -> Numerals.saved(percent, "slower", "slower"))
+              .orElse("–"));
     }
   }
 
@@ -95,6 +98,15 @@ final class ComparisonTable {
             : "Each mode ran "
                 + Numerals.count(result.rounds())
                 + " times, in turns; times are medians.")
+        + result
+            .earlier()
+            .map(
+                check ->
+                    " The searches that it is measured against are of "
+                        + check.at()
+                        + check.commit().map(commit -> " (commit " + commit + ")").orElse("")
+                        + "; the code is the same.")
+            .orElse("")
         + " A mode that exhausted its budget shows how far it came; nothing is computed from it.";
   }
 

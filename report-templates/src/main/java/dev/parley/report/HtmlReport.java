@@ -72,11 +72,28 @@ public final class HtmlReport {
    */
   public static Path write(RunReport report, Trends trends, Path directory, Beside beside)
       throws IOException {
+    return write(report, trends, directory, beside, Sources.NONE);
+  }
+
+  /**
+   * Writes the same, with the code of handlers beside the steps of counterexamples.
+   *
+   * @param report what to show
+   * @param trends the recorded past
+   * @param directory where to; made if missing
+   * @param beside the other files
+   * @param sources the code of handlers
+   * @return the index
+   * @throws IOException if a file cannot be written
+   */
+  public static Path write(
+      RunReport report, Trends trends, Path directory, Beside beside, Sources sources)
+      throws IOException {
     Templates templates = new Templates();
     ReportFiles names = ReportFiles.of(report, trends);
     try (StagedFiles files = StagedFiles.in(directory)) {
       for (ReportFiles.Entry entry : names.entries()) {
-        InstancePage.View page = InstancePage.of(report, trends, entry);
+        InstancePage.View page = InstancePage.of(report, trends, names, entry, sources);
         if (entry.test().isPresent()) {
           files.add(entry.test().get(), page.reproduction().test().get().source());
         }
@@ -96,13 +113,32 @@ public final class HtmlReport {
       }
       files.add(INDEX, templates.render("index.ftlh", index));
       files.publish();
-      files.removeOthers(ReportFiles.PAGES, ".html");
-      files.removeOthers(ReportFiles.TRENDS, ".html");
-      files.removeOthers(ReportFiles.TESTS, "Test.java");
-      for (Map.Entry<String, String> folder : beside.folders().entrySet()) {
-        files.removeOthers(folder.getKey(), folder.getValue());
-      }
+      removeOthers(files, beside.folders());
     }
     return directory.resolve(INDEX);
+  }
+
+  /**
+   * Removes all pages but those beside the index, and reproducing tests, of a run that is not true
+   * any more.
+   *
+   * @param directory where they are
+   * @param folders where other files of that run are, by the end of their names
+   * @throws IOException if a file cannot be removed
+   */
+  public static void removePages(Path directory, Map<String, String> folders) throws IOException {
+    try (StagedFiles none = StagedFiles.in(directory)) {
+      removeOthers(none, folders);
+    }
+  }
+
+  private static void removeOthers(StagedFiles files, Map<String, String> folders)
+      throws IOException {
+    files.removeOthers(ReportFiles.PAGES, ".html");
+    files.removeOthers(ReportFiles.TRENDS, ".html");
+    files.removeOthers(ReportFiles.TESTS, "Test.java");
+    for (Map.Entry<String, String> folder : folders.entrySet()) {
+      files.removeOthers(folder.getKey(), folder.getValue());
+    }
   }
 }

@@ -10,7 +10,10 @@ import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The first page: how the run went, and every instance in one table. */
@@ -28,8 +31,8 @@ final class IndexPage {
    * @param compared whether there is a page that compares search modes
    * @param tracked whether anything has a recorded past
    * @param trends the pages of protocols that have one
-   * @param tiles the number of instances by verdict
-   * @param rows one for each instance
+   * @param tiles the number of unexpected instances, and of instances by verdict
+   * @param table the instances
    */
   public record View(
       String title,
@@ -41,7 +44,27 @@ final class IndexPage {
       boolean tracked,
       List<Link> trends,
       List<Tile> tiles,
-      List<Row> rows) {}
+      Table table) {}
+
+  /**
+   * All instances.
+   *
+   * @param orders the orders of the searches, if there are several: states of one are not
+   *     comparable with those of another
+   * @param groups those that came out unexpectedly, then the others by protocol
+   */
+  public record Table(List<String> orders, List<Group> groups) {}
+
+  /**
+   * Instances that stand together.
+   *
+   * @param id tells it apart on the page
+   * @param name the protocol, or what the instances have in common
+   * @param note how many there are
+   * @param unexpected whether these came out unexpectedly
+   * @param rows one for each instance
+   */
+  public record Group(String id, String name, String note, boolean unexpected, List<Row> rows) {}
 
   /**
    * A page beside this one.
@@ -64,10 +87,12 @@ final class IndexPage {
    * The number of instances with one verdict.
    *
    * @param verdict the verdict
+   * @param href shows only these
    * @param count how many
-   * @param none whether there are none
+   * @param calm whether there are none, or none that should alarm: all of them are as expected
+   * @param note how many of them are not; maybe empty
    */
-  public record Tile(Badge.View verdict, String count, boolean none) {}
+  public record Tile(Badge.View verdict, String href, String count, boolean calm, String note) {}
 
   /**
    * A number that reads one way and sorts another.
@@ -92,11 +117,17 @@ final class IndexPage {
    * @param href its page
    * @param protocol its protocol
    * @param instance its name
+   * @param parameters what its values mean, maybe empty
    * @param tags its tags
    * @param surroundings the network and the faults; empty if they are as usual
    */
   public record Subject(
-      String href, String protocol, String instance, List<String> tags, String surroundings) {}
+      String href,
+      String protocol,
+      String instance,
+      String parameters,
+      List<String> tags,
+      String surroundings) {}
 
   /**
    * What was found.
@@ -114,7 +145,7 @@ final class IndexPage {
    *
    * @param subject which
    * @param finding what was found
-   * @param states distinct states
+   * @param states distinct states, for each of the page's orders; only one of them has a number
    * @param change what is different since it was last recorded
    * @param trend its states over the recorded runs
    * @param saved what reductions save
@@ -125,7 +156,7 @@ final class IndexPage {
   public record Row(
       Subject subject,
       Finding finding,
-      Cell states,
+      List<Cell> states,
       Change.View change,
       Optional<Sparkline.View> trend,
       Saved saved,
@@ -142,7 +173,9 @@ final class IndexPage {
    * @param compared whether there is a page that compares search modes
    */
   static View of(RunReport report, Trends trends, ReportFiles files, boolean compared) {
-    List<Row> rows = files.entries().stream().map(entry -> row(report, trends, entry)).toList();
+    List<String> orders = orders(report);
+    List<Row> rows =
+        files.entries().stream().map(entry -> row(report, trends, entry, orders)).toList();
     long unexpected = report.instances().stream().filter(r -> !r.asExpected()).count();
     return new View(
         report.title(),
@@ -156,8 +189,48 @@ final class IndexPage {
         files.trackedProtocols().stream()
             .map(protocol -> new Link(protocol, files.trend(protocol).get()))
             .toList(),
-        Arrays.stream(Verdict.values()).map(verdict -> tile(verdict, report)).toList(),
-        rows);
+        tiles(report, unexpected),
+        new Table(orders.size() > 1 ? orders : List.of(), groups(rows)));
+  }
+
+  private static List<Group> groups(List<Row> rows) {
+    List<Group> groups = new ArrayList<>();
+    List<Row> unexpected = rows.stream().filter(row -> !row.finding().expected()).toList();
+    if (!unexpected.isEmpty()) {
+      groups.add(
+          new Group(
+              "unexpected-instances",
+              "Not as expected",
+              Numerals.count(unexpected.size(), "instance"),
+              true,
+              unexpected));
+    }
+    Map<String, List<Row>> byProtocol = new LinkedHashMap<>();
+    for (Row row : rows) {
+      byProtocol.computeIfAbsent(row.subject().protocol(), p -> new ArrayList<>());
+      if (row.finding().expected()) {
+        byProtocol.get(row.subject().protocol()).add(row);
+      }
+    }
+    byProtocol.forEach(
+        (protocol, own) -> {
+          if (!own.isEmpty()) {
+            String id = "protocol-" + (groups.size() + 1);
+            String note = Numerals.count(own.size(), "instance") + " as expected";
+            groups.add(new Group(id, protocol, note, false, own));
+          }
+        });
+    return groups;
+  }
+
+  /** In which orders states were searched; a path is nearer in one than in another. */
+  private static List<String> orders(RunReport report) {
+    return report.instances().stream().map(IndexPage::order).distinct().sorted().toList();
+  }
+
+  private static String order(InstanceResult result) {
+    String search = result.search().toLowerCase(Locale.ROOT).replace('-', ' ');
+    return search.contains("depth first") ? "depth first" : "breadth first";
   }
 
   static Run run(RunReport report) {
@@ -185,12 +258,37 @@ final class IndexPage {
         : "All " + all + " came out as expected.";
   }
 
-  private static Tile tile(Verdict verdict, RunReport report) {
-    long count = report.instances().stream().filter(r -> r.verdict() == verdict).count();
-    return new Tile(Badge.of(verdict), Numerals.count(count), count == 0);
+  private static List<Tile> tiles(RunReport report, long unexpected) {
+    List<Tile> tiles = new ArrayList<>();
+    tiles.add(
+        new Tile(
+            new Badge.View("Unexpected", unexpected == 0 ? "✓" : "✗", "unexpected"),
+            "unexpected=true",
+            Numerals.count(unexpected),
+            unexpected == 0,
+            ""));
+    Arrays.stream(Verdict.values()).map(verdict -> tile(verdict, report)).forEach(tiles::add);
+    return tiles;
   }
 
-  private static Row row(RunReport report, Trends trends, ReportFiles.Entry entry) {
+  /** A verdict that was expected is no alarm, whichever it is. */
+  private static Tile tile(Verdict verdict, RunReport report) {
+    List<InstanceResult> found =
+        report.instances().stream().filter(r -> r.verdict() == verdict).toList();
+    long unexpected = found.stream().filter(result -> !result.asExpected()).count();
+    Badge.View badge = Badge.of(verdict);
+    return new Tile(
+        badge,
+        "verdict=" + badge.style(),
+        Numerals.count(found.size()),
+        found.isEmpty() || (verdict != Verdict.VERIFIED && unexpected == 0),
+        found.isEmpty()
+            ? ""
+            : unexpected == 0 ? "all as expected" : Numerals.count(unexpected) + " unexpected");
+  }
+
+  private static Row row(
+      RunReport report, Trends trends, ReportFiles.Entry entry, List<String> orders) {
     InstanceResult result = entry.result();
     Model.Description description = result.description();
     Figures figures = result.figures();
@@ -200,6 +298,7 @@ final class IndexPage {
             entry.page(),
             description.protocol(),
             description.instance(),
+            description.parameters().orElse(""),
             description.tags(),
             result.surroundings().text()),
         new Finding(
@@ -207,7 +306,9 @@ final class IndexPage {
             Badge.expectation(result),
             result.asExpected(),
             reservation(result)),
-        cell(figures.states()),
+        orders.stream()
+            .map(o -> o.equals(order(result)) ? cell(figures.states()) : new Cell("", -1))
+            .toList(),
         series.map(past -> Change.of(now(report, result, past), past)).orElse(Change.NEW),
         series.flatMap(past -> Sparkline.of(past.and(now(report, result, past)), past.mode())),
         saved(report, result),
@@ -251,7 +352,7 @@ final class IndexPage {
     return best.map(
             c ->
                 new Saved(
-                    Reduction.text(c.reduction().statesPercent()),
+                    Numerals.saved(c.reduction().statesPercent(), "more", "as many"),
                     c.mode(),
                     c.reduction().statesPercent()))
         .orElseGet(() -> new Saved("–", "", -1e9));

@@ -18,6 +18,7 @@ import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The page of one instance: verdict, figures, properties, coverage, counterexample. */
 final class InstancePage {
@@ -34,6 +35,7 @@ final class InstancePage {
    * @param scrutiny what was looked at, and how often
    * @param reproduction how to reproduce it
    * @param past what was found before
+   * @param neighbours the instances before and after this one
    */
   public record View(
       String title,
@@ -43,7 +45,16 @@ final class InstancePage {
       Exploration exploration,
       Scrutiny scrutiny,
       Reproduction reproduction,
-      Past past) {}
+      Past past,
+      Neighbours neighbours) {}
+
+  /**
+   * The instances before and after this one, in the order of the run.
+   *
+   * @param previous the one before, if there is one
+   * @param next the one after, if there is one
+   */
+  public record Neighbours(Optional<IndexPage.Link> previous, Optional<IndexPage.Link> next) {}
 
   /**
    * Which instance this is.
@@ -52,6 +63,7 @@ final class InstancePage {
    * @param protocolClass the annotated class
    * @param about what the protocol is, maybe empty
    * @param instance the instance's name
+   * @param parameters what its values mean, maybe empty
    * @param tags its tags
    * @param surroundings the network and the faults; empty if they are as usual
    */
@@ -60,6 +72,7 @@ final class InstancePage {
       String protocolClass,
       String about,
       String instance,
+      String parameters,
       List<String> tags,
       String surroundings) {}
 
@@ -72,7 +85,7 @@ final class InstancePage {
    * @param facts the figures that matter most
    * @param warnings further remarks
    * @param mistake why there is no verdict
-   * @param seen what the violated property looked at
+   * @param claim what is violated, and by which values
    * @param trace the steps to the violation or mistake
    * @param breaking the smallest sets of faults that break a property
    */
@@ -83,7 +96,7 @@ final class InstancePage {
       List<Figure> facts,
       List<String> warnings,
       Optional<MistakeView> mistake,
-      Optional<SeenView> seen,
+      Optional<Claim.View> claim,
       Optional<TracePanel.View> trace,
       List<BreakingView> breaking) {}
 
@@ -175,14 +188,6 @@ final class InstancePage {
   public record TestSource(String name, String href, String source) {}
 
   /**
-   * What the violated property looked at.
-   *
-   * @param property its name
-   * @param items in the order it looked
-   */
-  public record SeenView(String property, List<Violation.Seen> items) {}
-
-  /**
    * One figure.
    *
    * @param name what it counts
@@ -248,15 +253,22 @@ final class InstancePage {
    *
    * @param report the run
    * @param trends the past
+   * @param files the files of all instances
    * @param entry the instance and its files
+   * @param sources the code of handlers
    */
-  static View of(RunReport report, Trends trends, ReportFiles.Entry entry) {
+  static View of(
+      RunReport report,
+      Trends trends,
+      ReportFiles files,
+      ReportFiles.Entry entry,
+      Sources sources) {
     InstanceResult result = entry.result();
     return new View(
         report.title(),
         IndexPage.run(report),
         subject(result),
-        finding(entry),
+        finding(entry, sources),
         exploration(report, result),
         new Scrutiny(
             result.properties().stream().map(p -> property(p, result.coverage())).toList(),
@@ -267,7 +279,22 @@ final class InstancePage {
         new Reproduction(commands(entry), test(entry)),
         new Past(
             TrendPage.track(report, result, trends, "trend", ""),
-            entry.trend().map(href -> "../" + href).orElse("")));
+            entry.trend().map(href -> "../" + href).orElse("")),
+        new Neighbours(neighbour(files, entry, -1), neighbour(files, entry, 1)));
+  }
+
+  private static Optional<IndexPage.Link> neighbour(
+      ReportFiles files, ReportFiles.Entry entry, int distance) {
+    int at = files.entries().indexOf(entry) + distance;
+    return at < 0 || at >= files.entries().size()
+        ? Optional.empty()
+        : Optional.of(link(files.entries().get(at)));
+  }
+
+  private static IndexPage.Link link(ReportFiles.Entry entry) {
+    Model.Description description = entry.result().description();
+    return new IndexPage.Link(
+        description.protocol() + " / " + description.instance(), "../" + entry.page());
   }
 
   private static Subject subject(InstanceResult result) {
@@ -277,11 +304,12 @@ final class InstancePage {
         description.protocolClass(),
         description.about(),
         description.instance(),
+        description.parameters().orElse(""),
         description.tags(),
         result.surroundings().text());
   }
 
-  private static Finding finding(ReportFiles.Entry entry) {
+  private static Finding finding(ReportFiles.Entry entry, Sources sources) {
     InstanceResult result = entry.result();
     return new Finding(
         Badge.of(result.verdict()),
@@ -290,11 +318,8 @@ final class InstancePage {
         facts(result.figures()),
         result.warnings(),
         result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
-        result
-            .violation()
-            .filter(v -> !v.seen().isEmpty())
-            .map(v -> new SeenView(v.property(), v.seen())),
-        trace(result),
+        result.violation().map(violation -> Claim.of(result, violation)),
+        trace(result, sources),
         breaking(entry));
   }
 
@@ -369,17 +394,35 @@ final class InstancePage {
     return commands;
   }
 
-  private static Optional<TracePanel.View> trace(InstanceResult result) {
+  private static Optional<TracePanel.View> trace(InstanceResult result, Sources sources) {
     Optional<TracePanel.View> violation =
         result
             .violation()
-            .flatMap(v -> v.trace().map(trace -> TracePanel.of(trace, endOf(v, trace))));
+            .flatMap(
+                v ->
+                    v.trace()
+                        .map(
+                            trace ->
+                                TracePanel.of(
+                                    trace, endOf(v, trace), context(result, v, trace, sources))));
     return violation.or(
         () ->
             result
                 .error()
                 .flatMap(Mistake::trace)
                 .map(trace -> TracePanel.of(trace, "The mistake shows up here")));
+  }
+
+  private static TracePanel.Context context(
+      InstanceResult result, Violation violation, Trace trace, Sources sources) {
+    return new TracePanel.Context(
+        result.description().protocolClass(),
+        sources,
+        violation.survey(),
+        Causes.of(trace, violation),
+        violation.property(),
+        result.properties().stream()
+            .collect(Collectors.toMap(PropertyResult::name, PropertyResult::kind, (a, b) -> a)));
   }
 
   private static String endOf(Violation violation, Trace trace) {
@@ -428,6 +471,10 @@ final class InstancePage {
       case INVARIANT -> "in every reachable state";
       case TERMINAL -> "in every terminal state";
       case REACHABLE -> "in at least one reachable state";
+      case EVENTUALLY -> "at some time in every fair run";
+      case RECURRING -> "again and again in every fair run";
+      case LEADS_TO -> "in every fair run, then or later whenever its condition holds";
+      case POSSIBLE -> "in some state that can be reached from each reachable state";
     };
   }
 

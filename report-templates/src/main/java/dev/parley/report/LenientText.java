@@ -20,6 +20,15 @@ final class LenientText {
     return clean.toString();
   }
 
+  /** At most so many characters of a text; the last one says that there are more. */
+  static String cut(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    int end = most - 1;
+    return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "…";
+  }
+
   private static boolean allowed(int c) {
     boolean control = (c < ' ' && c != '\n' && c != '\t' && c != '\r') || (c >= 0x7F && c < 0xA0);
     boolean surrogate = c >= 0xD800 && c <= 0xDFFF;

@@ -4,6 +4,7 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Decomposition;
+import dev.parley.engine.result.EarlierCheck;
 import dev.parley.engine.result.FaultSentences;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
@@ -40,6 +41,7 @@ final class Meaning {
   /** What was searched for and how, in sentences: the modes and bounds a verdict rests on. */
   static List<String> explored(InstanceResult result) {
     List<String> sentences = new ArrayList<>();
+    result.basis().earlier().ifPresent(check -> sentences.add(earlier(check)));
     sentences.addAll(surroundings(result.surroundings()));
     String search = result.search().toLowerCase(Locale.ROOT);
     if (search.startsWith("stateless")) {
@@ -56,8 +58,9 @@ final class Meaning {
     }
     if (reduced(result)) {
       sentences.add(
-          "States that make no difference to any property were skipped: see Reductions. A"
-              + " counterexample is shortened afterwards.");
+          "States that make no difference to any property were skipped: see Reductions. So the number"
+              + " of states is smaller than that of reachable states, which -Dparley.mode=dbss"
+              + " counts. A counterexample is shortened afterwards.");
     } else if (search.contains("breadth first") || search.contains("breadth-first")) {
       sentences.add(
           "The search was breadth first, so a counterexample has as few steps as possible.");
@@ -70,10 +73,25 @@ final class Meaning {
             : BudgetUse.gauges(result).isEmpty()
                 ? "No bound was set."
                 : "The search finished within its budget.");
+    if (result.violation().flatMap(Violation::trace).isPresent()) {
+      sentences.add(UNTIL_FOUND);
+    }
     if (!result.fingerprint().isEmpty()) {
       sentences.add("Fingerprint of the checked code: " + result.fingerprint());
     }
     return sentences;
+  }
+
+  private static String earlier(EarlierCheck check) {
+    String since = check.at() + check.commit().map(commit -> " (commit " + commit + ")").orElse("");
+    return check.current()
+        ? "This result is unchanged since "
+            + since
+            + ". Neither the code that the protocol reaches nor the options have changed, so it was"
+            + " not searched again."
+        : "This result is of "
+            + since
+            + ". The last run was of other instances only; the code may have changed since.";
   }
 
   private static List<String> surroundings(Surroundings surroundings) {
@@ -172,15 +190,13 @@ final class Meaning {
         .violation()
         .ifPresent(
             violation -> {
-              sentences.add(
-                  violation.property().equals(Violation.EXCEPTION)
-                      ? "A step ended with an exception or a failed assertion."
-                      : failure(result, violation) + ".");
               if (!violation.message().startsWith(failure(result, violation))) {
                 sentences.add(sentence(violation.message()));
               }
               sentences.addAll(FaultSentences.of(result));
-              sentences.add(violation.trace().isPresent() ? UNTIL_FOUND : NO_PATH);
+              if (violation.trace().isEmpty()) {
+                sentences.add(NO_PATH);
+              }
             });
     return sentences;
   }
@@ -198,7 +214,7 @@ final class Meaning {
         .orElse(violation.property());
   }
 
-  private static String where(Violation violation) {
+  static String where(Violation violation) {
     return violation
         .trace()
         .map(Trace::steps)
@@ -248,7 +264,7 @@ final class Meaning {
         result.grows()
             ? "A field kept growing until the end, see Warnings. If nothing bounds it, no budget is"
                 + " large enough."
-            : (result.reductions().isEmpty()
+            : (result.reductions().isEmpty() && !result.search().contains("POR")
                     ? "Search with -Dparley.mode=reduced first, which skips equivalent states. Else"
                         + " raise"
                     : "Raise")

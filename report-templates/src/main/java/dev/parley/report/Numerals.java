@@ -1,6 +1,7 @@
 package dev.parley.report;
 
 import dev.parley.engine.result.Figures;
+import dev.parley.engine.result.Reduction;
 import java.util.Locale;
 
 /** Numbers as people read them: thousands separated by commas, units spelt out. */
@@ -74,6 +75,22 @@ final class Numerals {
     }
     boolean whole = amount == Math.rint(amount);
     return String.format(Locale.ROOT, whole ? "%,.0f" : "%,.1f", amount) + units[unit];
+  }
+
+  /**
+   * What is saved, in per cent; what is worse than before is told as such.
+   *
+   * @param percent how many per cent less; negative if it is more
+   * @param more what more of it is called: {@code more}
+   * @param times what a multiple of it is called: {@code as many}
+   */
+  static String saved(double percent, String more, String times) {
+    if (percent >= 0 || percent > -0.5) {
+      return Reduction.text(percent);
+    }
+    return percent > -100
+        ? Math.round(-percent) + " % " + more
+        : count(Math.round(1 - percent / 100)) + "× " + times;
   }
 
   /** A percentage with one digit after the point; what is more than nothing is not called 0. */

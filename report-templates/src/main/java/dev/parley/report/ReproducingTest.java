@@ -172,6 +172,9 @@ final class ReproducingTest {
   }
 
   private void step(TraceStep step) {
+    if (trace.loop().filter(first -> first == step.number()).isPresent()) {
+      line(2, "scenario.repeats();");
+    }
     step.source().ifPresent(place -> line(2, "// " + step.number() + ". " + comment(place)));
     String taken =
         "scenario.step("

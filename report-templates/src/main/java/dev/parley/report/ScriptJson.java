@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.result.Survey;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.FieldView;
 import dev.parley.engine.result.Trace.NodeView;
@@ -9,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -33,11 +35,26 @@ final class ScriptJson {
 
   /** All nodes with their fields, then each step as its node's place and what it changed there. */
   static String of(Trace trace) {
+    return of(trace, Optional.empty());
+  }
+
+  /** The same with the messages that arrive and go in each step, if they are known. */
+  static String of(Trace trace, Optional<Survey> survey) {
     return "{\"nodes\":"
         + array(trace.initial(), ScriptJson::node)
         + ",\"steps\":"
         + array(trace.steps(), new ScriptJson(trace)::step)
+        + survey.map(s -> ",\"pending\":" + array(s.moments(), ScriptJson::moment)).orElse("")
         + "}";
+  }
+
+  /** The messages that arrived, and those that are gone, by their numbers. */
+  private static String moment(Survey.Moment moment) {
+    return "["
+        + array(moment.arrived(), String::valueOf)
+        + ","
+        + array(moment.gone(), String::valueOf)
+        + "]";
   }
 
   private static String node(NodeView node) {

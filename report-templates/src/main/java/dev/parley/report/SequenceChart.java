@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,15 +43,39 @@ import java.util.stream.Stream;
  * the delivery to the step that takes the message.
  *
  * <p>Lines only ever run downwards, so the space below an arrow head and above a tail is free of
- * the line itself: that is where their labels stand. Widths are estimated from character counts,
- * for the browser's fonts are not known here; names too long for their place are cut, and the full
- * text is a tooltip. Rejected: equally tall rows (quorums overlap), horizontal arrows at the time
- * of consumption (hides how long a message was pending, which is what most bugs are about).
+ * the line itself: that is where their labels stand. A line that would cross the box of a node in
+ * between goes around it: along the row of its sender, in which no other box stands, down between
+ * the columns beside its receiver, and into the box there ({@link Routes}).
+ *
+ * <p>Widths are estimated from character counts, for the browser's fonts are not known here. A
+ * chart of up to six nodes fits beside the list of steps: names of handlers take several lines
+ * before the chart becomes wider, and labels of messages may reach over the lifelines of others,
+ * since no other box stands in their row. Rejected: equally tall rows (quorums overlap), horizontal
+ * arrows at the time of consumption (hides how long a message was pending, which is what most bugs
+ * are about).
  */
 final class SequenceChart {
   private static final int MARGIN = 16;
   private static final int CHARACTER = 7;
-  private static final int LONGEST_LABEL = 18;
+
+  /** Longer names are cut; the full name is a tooltip. */
+  private static final int LONGEST_LABEL = 40;
+
+  /** More numbers of a quorum's messages are not named one by one. */
+  private static final int LONGEST_QUORUM = 18;
+
+  /** As wide as a chart may be beside the list of steps in a window of 1440 pixels. */
+  private static final int FITTING = 940;
+
+  /** Lifelines do not move closer together than this; a chart of more nodes is scrolled. */
+  private static final int LEAST_PITCH = 118;
+
+  private static final int LEAST_BOX_WIDTH = 84;
+
+  /** What is left between the boxes of neighbours, so that arrows can pass. */
+  private static final int CHANNEL = 34;
+
+  private static final int LINE_HEIGHT = 13;
   private static final int ANCHOR_PITCH = 18;
   private static final int LABEL_HEIGHT = 12;
 
@@ -83,6 +108,7 @@ final class SequenceChart {
    * @param boxes one for each step
    * @param end what is wrong at the end
    * @param endY where that is written
+   * @param aside the steps that the end does not depend on
    */
   public record View(
       int width,
@@ -92,7 +118,19 @@ final class SequenceChart {
       List<Arrow> arrows,
       List<Box> boxes,
       String end,
-      int endY) {}
+      int endY,
+      List<Integer> aside) {
+    /** Whether the end does not depend on what becomes of a message. */
+    public boolean isAside(Arrow arrow) {
+      return aside.contains(arrow.consumedIn() == 0 ? arrow.sentIn() : arrow.consumedIn());
+    }
+
+    /** The same with some steps aside. */
+    View with(List<Integer> steps) {
+      return new View(
+          width, height, summary, lifelines, arrows, boxes, end, endY, List.copyOf(steps));
+    }
+  }
 
   /**
    * One node.
@@ -139,6 +177,18 @@ final class SequenceChart {
       String quorum,
       List<String> brackets,
       String style) {
+    /** The label in as many lines as its box is wide enough for. */
+    public List<String> lines() {
+      return wrapped(label, width);
+    }
+
+    /**
+     * Where the base line of the first of some lines is, so that all of them stand in the middle.
+     */
+    public int baseline(int lines) {
+      return middleY() + 4 - (lines - 1) * LINE_HEIGHT / 2;
+    }
+
     /** Whether it ended with an exception. */
     public boolean failed() {
       return style.contains("failed");
@@ -203,13 +253,21 @@ final class SequenceChart {
 
   /** Where a line touches a box. */
   private record Anchor(int step, Side side, int x, int y) {
+    /** A text beside the line; one that would begin left of the chart is cut. */
     Label label(String text, int baseline) {
-      return new Label(
-          text, x + side.outwards() * 8, y + baseline, side == Side.LEFT ? "end" : "start");
+      int at = x + side.outwards() * 8;
+      int most = side == Side.LEFT ? Math.max(4, at / CHARACTER) : LONGEST_LABEL + 8;
+      String fitting = text.length() <= most ? text : text.substring(0, most - 1) + "…";
+      return new Label(fitting, at, y + baseline, side == Side.LEFT ? "end" : "start");
     }
   }
 
   private final Trace trace;
+  private final Set<String> timers;
+
+  /** The steps that are shown. */
+  private final List<TraceStep> steps;
+
   private final Map<String, String> types = new LinkedHashMap<>();
   private final Map<String, Integer> columns = new HashMap<>();
   private final Map<Integer, MessageView> messages = new LinkedHashMap<>();
@@ -228,38 +286,72 @@ final class SequenceChart {
   private Set<String> side = Set.of();
 
   private final List<Box> boxes = new ArrayList<>();
+  private final Routes routes = new Routes();
   private final int boxWidth;
   private final int pitch;
 
-  private SequenceChart(Trace trace) {
+  /** Room for what stands right of the last lifeline. */
+  private final int outside;
+
+  private SequenceChart(Trace trace, IntPredicate shown, Set<String> timers) {
     this.trace = trace;
+    this.timers = timers;
+    this.steps = trace.steps().stream().filter(step -> shown.test(step.number())).toList();
     collectNodes();
     int label =
         Math.max(
-            widest(trace.steps().stream().filter(s -> !ofAll(s)).map(SequenceChart::label)),
-            widest(trace.steps().stream().filter(SequenceChart::quorum).map(SequenceChart::taken)));
+            widest(steps.stream().filter(s -> !ofAll(s)).map(SequenceChart::label)),
+            widest(steps.stream().filter(SequenceChart::quorum).map(SequenceChart::taken)));
     int name = widest(types.keySet().stream().map(SequenceChart::cut));
-    int message =
-        widest(
-            Stream.concat(
-                    trace.pending().stream(),
-                    trace.steps().stream()
-                        .flatMap(
-                            step -> Stream.concat(step.consumed().stream(), step.sent().stream())))
-                .map(SequenceChart::label));
-    boxWidth = Math.max(48, label + 18);
-    pitch = Math.max(boxWidth + Math.max(60, message + 18), name + 20);
+    int natural = Math.max(48, label + 18);
+    int roomy = Math.max(natural + Math.max(60, widest(labels()) + 18), name + 20);
+    outside = widest(labelsOutside());
+    int nodes = Math.max(1, types.size());
+    int fitting = (FITTING - 2 * MARGIN - outside) / nodes;
+    pitch = Math.min(roomy, Math.max(LEAST_PITCH, fitting));
+    boxWidth = Math.min(natural, Math.max(LEAST_BOX_WIDTH, pitch - CHANNEL));
+  }
+
+  private Stream<String> labels() {
+    return Stream.concat(
+            trace.pending().stream(),
+            steps.stream()
+                .flatMap(step -> Stream.concat(step.consumed().stream(), step.sent().stream())))
+        .map(SequenceChart::label);
+  }
+
+  /** What stands right of the last lifeline: what a node sends to itself. */
+  private Stream<String> labelsOutside() {
+    return steps.stream()
+        .filter(step -> columns.getOrDefault(step.node(), -1) == columns.size() - 1)
+        .flatMap(step -> Stream.concat(step.consumed().stream(), step.sent().stream()))
+        .filter(message -> message.from().equals(message.to()))
+        .map(SequenceChart::label);
   }
 
   static View of(Trace trace, String end) {
-    return new SequenceChart(trace).layOut(end);
+    return of(trace, end, step -> true, Set.of());
+  }
+
+  /**
+   * Lays a trace out.
+   *
+   * @param end what is wrong at the end
+   * @param shown the steps to show, by their numbers
+   * @param timers the handlers that run when a timer fires
+   */
+  static View of(Trace trace, String end, IntPredicate shown, Set<String> timers) {
+    return new SequenceChart(trace, shown, timers).layOut(end);
   }
 
   private View layOut(String end) {
     int y = placeInitial();
-    for (TraceStep step : trace.steps()) {
+    for (TraceStep step : steps) {
       Box box = ofAll(step) ? bar(step, y) : place(step, y);
       boxes.add(box);
+      if (!ofAll(step)) {
+        routes.block(box);
+      }
       follow(step, box);
       y = box.y() + box.height() + ROW_GAP;
     }
@@ -276,11 +368,12 @@ final class SequenceChart {
         arrows.stream().sorted(Comparator.comparingInt(Arrow::number)).toList(),
         boxes,
         end,
-        endY);
+        endY,
+        List.of());
   }
 
   private int width() {
-    return 2 * MARGIN + pitch * Math.max(1, types.size());
+    return 2 * MARGIN + pitch * Math.max(1, types.size()) + outside;
   }
 
   /** Gives the messages that are there from the start their places above all steps. */
@@ -351,7 +444,7 @@ final class SequenceChart {
       types.putIfAbsent(message.from(), "");
       types.putIfAbsent(message.to(), "");
     }
-    for (TraceStep step : trace.steps()) {
+    for (TraceStep step : steps) {
       if (ofAll(step)) {
         continue;
       }
@@ -379,8 +472,8 @@ final class SequenceChart {
             e ->
                 new Lifeline(
                     e.getKey(),
-                    cut(e.getKey()),
-                    cut(e.getValue()),
+                    cut(e.getKey(), (pitch - 8) / 8),
+                    cut(e.getValue(), (pitch - 8) / 6),
                     x(e.getKey()),
                     parts.get(e.getKey())))
         .toList();
@@ -389,7 +482,8 @@ final class SequenceChart {
   /** Gives each message its anchor and the box the height they need. */
   private Box place(TraceStep step, int top) {
     boolean quorum = quorum(step);
-    int bottom = top + (quorum ? LEAST_QUORUM_HEIGHT : LEAST_BOX_HEIGHT);
+    int more = (wrapped(label(step), boxWidth).size() - 1) * LINE_HEIGHT;
+    int bottom = top + more + (quorum ? LEAST_QUORUM_HEIGHT : LEAST_BOX_HEIGHT);
     List<String> brackets = new ArrayList<>();
     // Decided before any arrow is drawn, since a message that arrives here goes on from the right.
     Map<Integer, Side> headSides = new HashMap<>();
@@ -432,8 +526,14 @@ final class SequenceChart {
         "Step " + step.number() + ": " + step.handler() + " at " + step.node(),
         quorum ? taken(step) : "",
         brackets,
-        (step.action() == ActionKind.STEP ? "" : "fault " + step.action().label())
-            + (step.exception().isPresent() ? " failed" : ""));
+        style(step) + (step.exception().isPresent() ? " failed" : ""));
+  }
+
+  private String style(TraceStep step) {
+    if (step.action() != ActionKind.STEP) {
+      return "fault " + step.action().label();
+    }
+    return timers.contains(step.handler()) ? "timer" : "";
   }
 
   /** A lost message does not come as far as its receiver. */
@@ -512,11 +612,20 @@ final class SequenceChart {
         initial ? "initial" : "delivered",
         tail.step(),
         head.step(),
-        besideLifeline ? loop(tail, head) : line(tail.x(), tail.y(), head.x(), head.y()),
+        besideLifeline ? loop(tail, head) : route(tail, head),
         tail.x(),
         tail.y(),
         labels(message, tail, head),
         title(message, initial ? ", pending from the start" : ""));
+  }
+
+  private String route(Anchor tail, Anchor head) {
+    int room = pitch - boxWidth;
+    return routes.path(
+        new Routes.End(tail.x(), tail.y()),
+        new Routes.End(head.x(), head.y()),
+        head.side().outwards(),
+        room);
   }
 
   private static String loop(Anchor tail, Anchor head) {
@@ -542,7 +651,9 @@ final class SequenceChart {
         "lost",
         tail == null ? 0 : tail.step(),
         head.step(),
-        besideLifeline ? loop(tail, head) : line(startX, startY, head.x(), head.y()),
+        besideLifeline
+            ? loop(tail, head)
+            : tail == null ? line(startX, startY, head.x(), head.y()) : route(tail, head),
         head.x(),
         head.y(),
         List.of(head.label(label(message), LABEL_HEIGHT + 2)),
@@ -620,7 +731,7 @@ final class SequenceChart {
   private static String taken(TraceStep step) {
     String numbers =
         step.consumed().stream().map(m -> "#" + m.number()).collect(Collectors.joining(" + "));
-    return numbers.length() <= LONGEST_LABEL ? numbers : step.consumed().size() + " messages";
+    return numbers.length() <= LONGEST_QUORUM ? numbers : step.consumed().size() + " messages";
   }
 
   private static String label(MessageView message) {
@@ -640,7 +751,27 @@ final class SequenceChart {
   }
 
   private static String cut(String text) {
-    return text.length() <= LONGEST_LABEL ? text : text.substring(0, LONGEST_LABEL - 1) + "…";
+    return cut(text, LONGEST_LABEL);
+  }
+
+  private static String cut(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+  }
+
+  /** Breaks a label at spaces and where a word of a name begins. */
+  static List<String> wrapped(String label, int width) {
+    int most = Math.max(4, (width - 10) / CHARACTER);
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : label.split("(?<= )|(?<=[\\p{Ll}\\d])(?=\\p{Lu})|(?<=_)")) {
+      if (line.length() > 0 && line.length() + word.strip().length() > most) {
+        lines.add(line.toString().strip());
+        line.setLength(0);
+      }
+      line.append(word);
+    }
+    lines.add(line.toString().strip());
+    return lines;
   }
 
   private static int widest(Stream<String> labels) {

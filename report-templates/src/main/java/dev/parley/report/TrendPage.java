@@ -5,7 +5,10 @@ import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends.Point;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -16,6 +19,14 @@ final class TrendPage {
   /** Counts visits where others count states, and would flatten their lines: table only. */
   private static final String PATHS = "stateless";
 
+  /** How many instances one page shows; each has its own page with its past. */
+  static final int MOST_INSTANCES = 100;
+
+  /** How many runs all instances of a page show together, and how many each may show at least. */
+  private static final int ALL_POINTS = 4_000;
+
+  private static final int FEWEST_POINTS = 20;
+
   private TrendPage() {}
 
   /**
@@ -25,8 +36,10 @@ final class TrendPage {
    * @param run versions and time
    * @param protocol the protocol's name
    * @param instances those that have a past
+   * @param note how many are not shown; maybe empty
    */
-  public record View(String title, IndexPage.Run run, String protocol, List<Tracked> instances) {}
+  public record View(
+      String title, IndexPage.Run run, String protocol, List<Tracked> instances, String note) {}
 
   /**
    * One instance.
@@ -85,14 +98,37 @@ final class TrendPage {
    * @param protocol the protocol's name
    */
   static View of(RunReport report, Trends trends, ReportFiles files, String protocol) {
+    List<ReportFiles.Entry> tracked =
+        files.entries().stream()
+            .filter(entry -> entry.result().description().protocol().equals(protocol))
+            .filter(entry -> entry.trend().isPresent())
+            .toList();
+    int shown = Math.min(MOST_INSTANCES, tracked.size());
+    int most = Math.max(FEWEST_POINTS, ALL_POINTS / Math.max(1, shown));
     List<Tracked> instances = new ArrayList<>();
-    for (ReportFiles.Entry entry : files.entries()) {
-      if (entry.result().description().protocol().equals(protocol)) {
-        String id = "trend-" + (instances.size() + 1);
-        track(report, entry.result(), trends, id, "../" + entry.page()).ifPresent(instances::add);
-      }
+    for (ReportFiles.Entry entry : tracked.subList(0, shown)) {
+      String id = "trend-" + (instances.size() + 1);
+      series(entry.result(), trends)
+          .map(series -> track(report, entry.result(), series.last(most), id, "../" + entry.page()))
+          .ifPresent(instances::add);
     }
-    return new View(report.title(), IndexPage.run(report), protocol, instances);
+    int rest = tracked.size() - shown;
+    return new View(
+        report.title(),
+        IndexPage.run(report),
+        protocol,
+        instances,
+        rest == 0
+            ? ""
+            : "The first "
+                + shown
+                + " instances are shown. The pages of the other "
+                + Numerals.count(rest)
+                + " have their trends.");
+  }
+
+  private static Optional<Trends.Series> series(InstanceResult result, Trends trends) {
+    return trends.of(result.description().protocol(), result.description().instance());
   }
 
   /**
@@ -106,16 +142,13 @@ final class TrendPage {
    */
   static Optional<Tracked> track(
       RunReport report, InstanceResult result, Trends trends, String id, String href) {
-    var description = result.description();
-    return trends
-        .of(description.protocol(), description.instance())
-        .map(series -> track(report, result, series, id, href));
+    return series(result, trends).map(series -> track(report, result, series, id, href));
   }
 
   private static Tracked track(
       RunReport report, InstanceResult result, Trends.Series series, String id, String href) {
     Point now = PresentPoint.of(report, result, series.mode());
-    List<Point> points = series.and(now);
+    List<Point> points = byOrder(series.and(now), series.mode());
     List<String> stateModes = modes(points, p -> p.statesByMode().keySet());
     List<String> reductionModes = modes(points, p -> p.reductions().keySet());
     return new Tracked(
@@ -135,6 +168,35 @@ final class TrendPage {
                 + " recorded runs are shown. The history has "
                 + Numerals.count(series.earlier())
                 + " earlier ones.");
+  }
+
+  /**
+   * The points with the check's own states under another name for each order, if runs searched in
+   * several: until a violation is found, one order meets other states than another.
+   */
+  private static List<Point> byOrder(List<Point> points, String mode) {
+    if (points.stream().map(TrendPage::order).distinct().count() == 1) {
+      return points;
+    }
+    return points.stream().map(point -> named(point, mode, order(point))).toList();
+  }
+
+  private static String order(Point point) {
+    String search = point.search().toLowerCase(Locale.ROOT).replace('-', ' ');
+    return search.contains("depth first") ? "depth first" : "breadth first";
+  }
+
+  private static Point named(Point point, String mode, String order) {
+    Map<String, Long> states = new HashMap<>(point.statesByMode());
+    Optional.ofNullable(states.remove(mode)).ifPresent(n -> states.put(mode + ", " + order, n));
+    return new Point(
+        point.commit(),
+        point.recordedAt(),
+        point.verdict(),
+        point.search(),
+        states,
+        point.reductions(),
+        point.statesPerSecond());
   }
 
   private static List<String> modes(List<Point> points, Function<Point, Collection<String>> of) {

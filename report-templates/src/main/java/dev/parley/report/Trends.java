@@ -45,6 +45,13 @@ public record Trends(List<Series> series) {
           Math.max(0, points.size() - MOST_POINTS));
     }
 
+    /** The same with at most so many points. */
+    Series last(int most) {
+      int left = Math.max(0, points.size() - most);
+      return new Series(
+          protocol, instance, mode, points.subList(left, points.size()), earlier + left);
+    }
+
     /** The past and this run as its latest point. */
     List<Point> and(Point now) {
       List<Point> all = new ArrayList<>(points);

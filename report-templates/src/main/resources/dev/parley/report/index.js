@@ -6,7 +6,10 @@
   if (!table) {
     return;
   }
-  var body = table.tBodies[0];
+  var groups = Array.prototype.slice.call(table.tBodies);
+  // Where rows stand that are sorted by a column, whatever group they are of.
+  var flat = table.appendChild(document.createElement("tbody"));
+  flat.className = "flat";
   var heads = Array.prototype.slice.call(table.tHead.rows[0].cells);
   var filter = document.getElementById("filter");
   var verdict = document.getElementById("verdict");
@@ -16,14 +19,17 @@
   var order = new Intl.Collator("en", { numeric: true });
 
   // Everything that is compared is read from the page once.
-  var rows = Array.prototype.map.call(body.rows, function (row, index) {
+  var all = Array.prototype.slice.call(table.querySelectorAll("tbody tr[data-verdict]"));
+  var rows = all.map(function (row, index) {
     return {
       element: row,
+      group: row.parentNode,
       index: index,
-      text: (row.cells[0].textContent + " " + row.cells[1].textContent).toLowerCase(),
+      text: row.cells[0].textContent.toLowerCase(),
       keys: Array.prototype.map.call(row.cells, function (cell) {
         var number = cell.getAttribute("data-key");
-        return number === null ? cell.textContent.trim() : Number(number);
+        var text = cell.querySelector("a") || cell;
+        return number === null ? text.textContent.trim() : Number(number);
       }),
     };
   });
@@ -49,12 +55,19 @@
       var difference = typeof left === "number" ? left - right : order.compare(left, right);
       return sign * difference || a.index - b.index;
     });
-    body.append.apply(
-      body,
-      placed.map(function (row) {
-        return row.element;
-      })
-    );
+    placed.forEach(function (row) {
+      (column < 0 ? row.group : flat).append(row.element);
+    });
+    table.classList.toggle("sorted", column >= 0);
+  }
+
+  // A group of which nothing is left has no heading either.
+  function hideGroups() {
+    groups.forEach(function (group) {
+      group.hidden = !Array.prototype.some.call(group.rows, function (row) {
+        return row.hasAttribute("data-verdict") && !row.hidden;
+      });
+    });
   }
 
   function applyFilter() {
@@ -70,6 +83,7 @@
       row.element.hidden = !matches;
       count += matches ? 1 : 0;
     });
+    hideGroups();
     nothing.hidden = count > 0;
     shown.textContent = count + " of " + rows.length + " shown";
   }
@@ -116,6 +130,7 @@
           descending: sorted.column === column && !sorted.descending,
         };
         sort();
+        hideGroups();
         toAddress();
       });
     }

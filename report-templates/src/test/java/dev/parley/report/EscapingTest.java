@@ -21,7 +21,7 @@ class EscapingTest {
 
     assertThat(index.select("script")).hasSize(2);
     assertThat(index.select("img, [onerror]")).isEmpty();
-    assertThat(index.select("#table tbody td").first().text())
+    assertThat(index.select("#table .protocol").first().text().replaceAll(" /$", ""))
         .isEqualTo("<script>alert('x')</script>");
   }
 

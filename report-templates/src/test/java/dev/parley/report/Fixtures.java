@@ -18,6 +18,7 @@ import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.PropertyResult.Status;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
+import dev.parley.engine.result.Survey;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.time.Duration;
@@ -348,7 +349,143 @@ final class Fixtures {
                 Optional.of(Property.Kind.INVARIANT),
                 "learner learned both 1 and 2.",
                 Optional.of(paxosTrace()),
-                List.of(new Violation.Seen("learner", "learned = {1, 2}")))),
+                List.of(new Violation.Seen("learner", "learned = {1, 2}")),
+                Optional.of(survey()))),
+        Optional.empty(),
+        List.of());
+  }
+
+  /** What there is to see along {@link #paxosTrace}. */
+  static Survey survey() {
+    List<Survey.Moment> moments = new ArrayList<>();
+    moments.add(
+        new Survey.Moment(
+            List.of(),
+            List.of(),
+            List.of(
+                new Survey.Alternative(
+                    "proposer-1", "Proposer.start", List.of(), 1, "sends Read to acceptor-1"),
+                new Survey.Alternative("proposer-2", "Proposer.start", List.of(), 2, "")),
+            0));
+    List<Trace.TraceStep> steps = paxosTrace().steps();
+    for (Trace.TraceStep step : steps) {
+      boolean last = step.number() == steps.size();
+      List<Integer> consumed = step.consumed().stream().map(Trace.MessageView::number).toList();
+      List<Integer> sent = step.sent().stream().map(Trace.MessageView::number).toList();
+      moments.add(
+          new Survey.Moment(
+              sent,
+              consumed,
+              last
+                  ? List.of()
+                  : List.of(
+                      new Survey.Alternative("acceptor-3", "Acceptor.read", List.of(3, 6), 2, "")),
+              last ? 0 : 1));
+    }
+    int end = steps.size();
+    return new Survey(
+        List.of(new Survey.Read("learner", "learned", "{1, 2}", end, true)),
+        moments,
+        List.of(
+            new Survey.PropertyValues(
+                "agreement", List.of(new Survey.Span(0, "true"), new Survey.Span(end, "false"))),
+            new Survey.PropertyValues(
+                "somethingIsLearned",
+                List.of(new Survey.Span(0, "false"), new Survey.Span(end - 1, "true")))),
+        List.of("Proposer.start"));
+  }
+
+  /** A verified instance of this name. */
+  static InstanceResult named(String protocol, String instance) {
+    InstanceResult result = verified();
+    return new InstanceResult(
+        description(protocol, instance, Verdict.VERIFIED, BUDGET),
+        result.verdict(),
+        result.exhausted(),
+        result.search(),
+        result.budget(),
+        result.figures(),
+        result.properties(),
+        result.coverage(),
+        result.decomposition(),
+        result.violation(),
+        result.error(),
+        result.warnings());
+  }
+
+  /** A violation on whose way everything happens that can, some of it aside. */
+  static InstanceResult stormy() {
+    Trace trace =
+        new TraceBuilder()
+            .node("Client1", "Client", "tries", "0", "~log", "[]")
+            .node("Server1", "Server", "granted", "[]", "~log", "[]")
+            .node("Server2", "Server", "granted", "[Client9]", "~log", "[]")
+            .node("Monitor1", "Monitor", "beats", "0")
+            .step("Client1", "Client.ask")
+            .set("tries", "1")
+            .send("Server1", "Request", "Request[Client1]")
+            .send("Server2", "Request", "Request[Client1]")
+            .done()
+            .step("Monitor1", "Monitor.beat")
+            .set("beats", "1")
+            .done()
+            .step("Server1", "lose")
+            .consume(1)
+            .done()
+            .step("Server2", "duplicate")
+            .consume(2)
+            .send("Server2", "Request", "Request[Client1]")
+            .done()
+            .step("Server1", "crash")
+            .done()
+            .step("Server1", "restart")
+            .done()
+            .step("environment", "partition")
+            .choose("Client1, Server2 | Server1, Monitor1")
+            .done()
+            .step("Server2", "Server.request")
+            .consume(2)
+            .set("granted", "[Client9, Client1]")
+            .set("log", "[granted]")
+            .done()
+            .step("Monitor1", "Monitor.beat")
+            .set("beats", "2")
+            .done()
+            .step("environment", "heal")
+            .done()
+            .step("Client1", "Client.retry")
+            .set("tries", "2")
+            .done()
+            .step("Server2", "Server.request")
+            .consume(3)
+            .set("granted", "[Client9, Client1, Client1]")
+            .done()
+            .build();
+    Survey survey =
+        new Survey(
+            List.of(new Survey.Read("Server2", "granted", "[Client9, Client1, Client1]", 12, true)),
+            List.of(),
+            List.of(),
+            List.of("Client.retry"));
+    return new InstanceResult(
+        description("storm", "servers(2)", Verdict.VERIFIED, BUDGET),
+        Verdict.VIOLATED,
+        Optional.empty(),
+        "stateful, depth first",
+        BUDGET,
+        new Figures(
+            70, 90, 12, 0, new Figures.UserCode(11, 3, 7), 6, 4, 1_000, Figures.Stack.NONE, 12),
+        List.of(property("once", Property.Kind.INVARIANT, Status.VIOLATED, 7)),
+        Coverage.NONE,
+        Decomposition.NONE,
+        Optional.of(
+            new Violation(
+                "once",
+                Optional.of(Property.Kind.INVARIANT),
+                "once fails after 12 steps",
+                Optional.of(trace),
+                List.of(new Violation.Seen("Server2", "granted = [Client9, Client1, Client1]")),
+                Optional.of(survey))),
         Optional.empty(),
         List.of());
   }

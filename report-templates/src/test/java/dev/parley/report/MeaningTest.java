@@ -6,6 +6,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Violation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +37,32 @@ class MeaningTest {
 
   @Test
   void violatedNamesThePropertyWhatItSaysAndAfterHowManySteps() {
-    assertThat(Meaning.of(Fixtures.violated()).get(0))
-        .isEqualTo("agreement (No two different values are ever learned) fails after 14 steps.");
+    InstanceResult result = Fixtures.violated();
+    Claim.View claim = Claim.of(result, result.violation().orElseThrow());
+
+    assertThat(claim.property() + " " + claim.when()).isEqualTo("agreement fails after 14 steps");
+    assertThat(claim.words()).isEqualTo("No two different values are ever learned.");
+    assertThat(claim.lead()).isEqualTo("This value breaks it");
+    assertThat(claim.values()).containsExactly(new Claim.Value("learner", "learned", "{1, 2}", 14));
+    assertThat(claim.rest()).isEmpty();
+  }
+
+  @Test
+  void aViolationWithoutASurveyShowsWhatThePropertyLookedAt() {
+    InstanceResult result = Fixtures.violated();
+    Violation violation = result.violation().orElseThrow();
+    Claim.View claim =
+        Claim.of(
+            result,
+            new Violation(
+                violation.property(),
+                violation.kind(),
+                violation.message(),
+                violation.trace(),
+                violation.seen()));
+
+    assertThat(claim.values()).isEmpty();
+    assertThat(claim.rest()).isEqualTo(violation.seen());
   }
 
   @Test

@@ -99,7 +99,7 @@ class PageStructureTest {
 
     Elements heads = parse(directory.resolve("index.html")).select("#table thead th");
 
-    assertThat(heads).hasSize(9);
+    assertThat(heads).hasSize(8);
     assertThat(heads).allMatch(head -> head.attr("aria-sort").equals("none"));
     assertThat(heads).allMatch(head -> head.select("> button[type=button]").size() == 1);
   }
@@ -108,13 +108,15 @@ class PageStructureTest {
   void aPastAddsItsColumnsToTheIndex() throws IOException {
     Path index = HtmlReport.write(Fixtures.everything(), Fixtures.trends(), directory);
 
-    Elements rows = parse(index).select("#table tbody tr");
+    Document page = parse(index);
+    Element grown = page.select("#table tr:has(a[href$=p2a3l1.html])").first();
+    Element fresh = page.select("#table tr:has(a[href$=acceptsEverything.html])").first();
 
-    assertThat(rows.get(0).select(".change").text()).isEqualTo("▲ 2.5 % more");
-    assertThat(rows.get(0).select(".spark")).hasSize(1);
-    assertThat(rows.get(1).select(".change").text()).isEqualTo("new");
-    assertThat(rows.get(1).select(".spark")).isEmpty();
-    assertThat(rows.get(2).select(".was").text()).isEqualTo("was Verified");
+    assertThat(grown.select(".change").text()).isEqualTo("▲ 2.5 % more");
+    assertThat(grown.select(".spark")).hasSize(1);
+    assertThat(fresh.select(".change").text()).isEqualTo("new");
+    assertThat(fresh.select(".spark")).isEmpty();
+    assertThat(page.select(".was").eachText()).containsExactly("was Verified");
   }
 
   @Test
@@ -124,8 +126,8 @@ class PageStructureTest {
     Document index = parse(directory.resolve("index.html"));
 
     assertThat(index.select(".tile .what").eachText())
-        .containsExactly("✓Verified", "✗Violated", "◔Budget exhausted", "!Error");
-    assertThat(index.select(".tile .count").eachText()).containsExactly("2", "3", "1", "1");
+        .containsExactly("✗Unexpected", "✓Verified", "✗Violated", "◔Budget exhausted", "!Error");
+    assertThat(index.select(".tile .count").eachText()).containsExactly("4", "2", "3", "1", "1");
   }
 
   @Test
@@ -142,8 +144,22 @@ class PageStructureTest {
     assertThat(quorum.select("del").text()).isEqualTo("READING");
     assertThat(quorum.select("ins").text()).isEqualTo("DONE");
     assertThat(page.select(".node[data-node=learner] tr.changed").text())
-        .isEqualTo("learned {1} → {1, 2} changed");
-    assertThat(page.select(".seen dl").text()).isEqualTo("learner learned = {1, 2}");
+        .isEqualTo("learned {1, 2} changed");
+    assertThat(page.select(".node[data-node=learner] .diff ins").text()).isEqualTo("2");
+    assertThat(page.select(".claim").text())
+        .isEqualTo("agreement fails after 14 steps: No two different values are ever learned.");
+    assertThat(page.select(".conflict li").text())
+        .isEqualTo("learner.learned = {1, 2} since step 14");
+    assertThat(page.select("#step-1 .options li").eachText())
+        .containsExactly(
+            "proposer-1 Proposer.start taken sends Read to acceptor-1",
+            "proposer-2 Proposer.start 2 ways");
+    assertThat(page.select(".truths tr").eachText())
+        .containsExactly(
+            "agreement true, false after step 14",
+            "somethingIsLearned goal not reached, reached after step 13");
+    assertThat(page.select("#steps > li.aside")).isEmpty();
+    assertThat(page.select("#chart-relevant, #only-relevant")).isEmpty();
     assertThat(page.select(".commands code").eachText())
         .containsExactly(
             "mvn parley:check -Dparley.protocols=paxos -Dparley.instances=acceptsEverything",
@@ -166,6 +182,125 @@ class PageStructureTest {
     assertThat(page.select("#chart .message.delivered")).hasSize(16);
     assertThat(page.select("#chart .message.pending").eachAttr("data-message"))
         .containsExactlyInAnyOrder("3", "4", "11", "14");
+  }
+
+  @Test
+  void stepsThatTheViolationDoesNotDependOnStandAside() throws IOException {
+    Document page = page(Fixtures.stormy());
+
+    assertThat(page.select("#steps > li.aside b").eachText())
+        .containsExactly("Monitor1", "Monitor1", "Client1");
+    assertThat(page.select("#chart .box")).hasSize(12);
+    assertThat(page.select("#chart .box.aside").eachAttr("data-step"))
+        .containsExactly("2", "9", "11");
+    assertThat(page.select("#step-5 .what").text()).isEqualTo("Server1 crash");
+    assertThat(page.select("#chart-relevant .box").eachAttr("data-step"))
+        .containsExactly("1", "3", "4", "5", "6", "7", "8", "10", "12");
+    assertThat(page.select(".why").text())
+        .isEqualTo("Only the 9 of 12 steps that happen before the violation");
+  }
+
+  @Test
+  void faultsAndTimersAreDrawnAsSuch() throws IOException {
+    Document page = page(Fixtures.stormy());
+
+    for (String kind :
+        List.of("lose", "duplicate", "crash", "restart", "partition", "heal", "timer")) {
+      assertThat(page.select("#chart .box." + kind + " .icon path")).as(kind).hasSize(1);
+    }
+    assertThat(page.select("#chart .icon")).hasSize(7);
+    assertThat(page.select("#chart .lifeline.down")).hasSize(1);
+    assertThat(page.select("#chart .message.lost")).hasSize(1);
+  }
+
+  @Test
+  void collectionsShowWhatIsNewAndAuxiliaryFieldsAreFolded() throws IOException {
+    Document page = page(Fixtures.stormy());
+
+    assertThat(page.select("#step-12 .diff").text()).isEqualTo("[Client9, Client1, Client1]");
+    assertThat(page.select("#step-12 .diff ins").eachText()).containsExactly("Client1");
+    assertThat(page.select("#step-12 .gist").text()).isEqualTo("granted + Client1");
+    Element server = page.select(".node[data-node=Server2]").first();
+    assertThat(server.select("> table th").eachText()).containsExactly("granted");
+    assertThat(server.select("> details.folded th").text()).startsWith("log");
+  }
+
+  @Test
+  void everyInstanceLeadsToTheNextAndThePrevious() throws IOException {
+    HtmlReport.write(
+        Fixtures.report(Fixtures.verified(), Fixtures.violated(), Fixtures.stormy()), directory);
+
+    Document page = parse(directory.resolve("instances/paxos-acceptsEverything.html"));
+    assertThat(page.select("a[rel=prev]").attr("href")).isEqualTo("../instances/paxos-p2a3l1.html");
+    assertThat(page.select("a[rel=next]").attr("href"))
+        .isEqualTo("../instances/storm-servers.2.html");
+    Document last = parse(directory.resolve("instances/storm-servers.2.html"));
+    assertThat(last.select("a[rel=prev]")).hasSize(1);
+    assertThat(last.select("a[rel=next]")).isEmpty();
+  }
+
+  @Test
+  void theCodeOfAHandlerStandsOnThePageOnce() throws IOException {
+    Sources sources =
+        (protocolClass, handler, place) ->
+            Optional.of(
+                new Sources.Snippet(
+                    "src/" + place.replaceAll(":.*", ""),
+                    "https://example.org/" + place.replace(":", "#L"),
+                    40,
+                    41,
+                    List.of("void handler() {", "  if (a < b && c) {", "  }", "}")));
+    HtmlReport.write(
+        Fixtures.report(Fixtures.violated()),
+        Trends.NONE,
+        directory,
+        HtmlReport.Beside.NOTHING,
+        sources);
+
+    Document page = parse(directory.resolve("instances/paxos-acceptsEverything.html"));
+
+    assertThat(page.select(".snippet")).hasSize(5);
+    assertThat(page.select("#code-1 .marked").text()).isEqualTo("if (a < b && c) {");
+    assertThat(page.select("#code-1 .marked").attr("data-line")).isEqualTo("41");
+    assertThat(page.select("#step-1").attr("data-snippet")).isEqualTo("1");
+    assertThat(page.select("#step-1 .source a").attr("href"))
+        .startsWith("https://example.org/Proposer.java#L");
+  }
+
+  @Test
+  void whatIsUnexpectedComesFirstAndHasItsOwnTile() throws IOException {
+    HtmlReport.write(Fixtures.everything(), directory);
+
+    Document index = parse(directory.resolve("index.html"));
+
+    assertThat(index.select("tbody").first().hasClass("unexpected-group")).isTrue();
+    assertThat(index.select("tbody.unexpected-group tr[data-expected=true]")).isEmpty();
+    assertThat(index.select("tbody:not(.unexpected-group) tr[data-expected=false]")).isEmpty();
+    assertThat(index.select("tr[data-verdict]")).hasSize(Fixtures.everything().instances().size());
+  }
+
+  @Test
+  void aGreenRunHasNoAlarmingTile() throws IOException {
+    HtmlReport.write(Fixtures.report(Fixtures.verified(), Fixtures.violated()), directory);
+
+    Document index = parse(directory.resolve("index.html"));
+
+    assertThat(index.select(".tile.unexpected.none .count").text()).isEqualTo("0");
+    assertThat(index.select(".tile.violated.none").text()).contains("1", "all as expected");
+    assertThat(index.select(".unexpected-group")).isEmpty();
+  }
+
+  @Test
+  void statesOfDifferentOrdersStandInDifferentColumns() throws IOException {
+    HtmlReport.write(Fixtures.report(Fixtures.violated(), Fixtures.exception()), directory);
+
+    Document index = parse(directory.resolve("index.html"));
+
+    assertThat(index.select("th[data-column^=states]").eachText())
+        .containsExactly("States, breadth first", "States, depth first");
+    for (Element row : index.select("tr[data-verdict]")) {
+      assertThat(row.select("td:nth-of-type(2), td:nth-of-type(3)").eachText()).hasSize(1);
+    }
   }
 
   @Test
@@ -212,7 +347,11 @@ class PageStructureTest {
 
   private String verdictOnTheIndex(InstanceResult result) throws IOException {
     HtmlReport.write(Fixtures.report(result), directory);
-    return parse(directory.resolve("index.html")).select("tbody td").get(1).text();
+    return parse(directory.resolve("index.html"))
+        .select("tbody td")
+        .get(0)
+        .text()
+        .replace(" ✓As expected", "");
   }
 
   private Document page(InstanceResult result) throws IOException {

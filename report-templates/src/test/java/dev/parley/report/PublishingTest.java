@@ -123,10 +123,11 @@ class PublishingTest {
     List<String> pages = Jsoup.parse(index).select("#table a").eachAttr("href");
 
     assertThat(pages)
-        .containsExactly("instances/p-x.html", "instances/p-x~2.html", "instances/p-X~3.html");
+        .containsExactlyInAnyOrder(
+            "instances/p-x.html", "instances/p-x~2.html", "instances/p-X~3.html");
     assertThat(pages)
         .map(page -> Jsoup.parse(directory.resolve(page)).select("#verdict").text())
-        .containsExactly("✓Verified", "!Error", "◔Budget exhausted");
+        .containsExactlyInAnyOrder("✓Verified", "!Error", "◔Budget exhausted");
   }
 
   @Test

@@ -21,6 +21,7 @@ class SampleReportTest {
                     Fixtures.exhausted(),
                     Fixtures.error(),
                     Fixtures.exception(),
+                    Fixtures.stormy(),
                     Fixtures.unreached(),
                     Fixtures.partlyCovered(),
                     Fixtures.longTrace(500))
@@ -33,7 +34,7 @@ class SampleReportTest {
 
     assertThat(index).isEqualTo(directory.resolve("index.html"));
     try (var pages = Files.list(directory.resolve("instances"))) {
-      assertThat(pages).hasSize(8);
+      assertThat(pages).hasSize(9);
     }
   }
 }

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.engine.result.Trace;
 import dev.parley.report.SequenceChart.Arrow;
 import dev.parley.report.SequenceChart.Box;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class SequenceChartTest {
-  private static final Pattern LINE = Pattern.compile("M(\\d+) (\\d+)L(\\d+) (\\d+)");
+  private static final Pattern LINE = Pattern.compile("M(\\d+) (\\d+)(?:.*)L(\\d+) (\\d+)");
   private static final Pattern BRACKET = Pattern.compile("M\\d+ \\d+h-?\\d+M(\\d+) (\\d+)V(\\d+)");
 
   @Test
@@ -90,7 +93,7 @@ class SequenceChartTest {
         .extracting(Arrow::kind)
         .containsExactly("delivered", "delivered", "lost", "pending");
     assertThat(TracePanel.of(trace, "end").steps())
-        .extracting(TracePanel.Step::taking)
+        .extracting(step -> step.did().taking())
         .containsExactly("consumed", "message", "message", "message", "consumed");
   }
 
@@ -268,13 +271,101 @@ class SequenceChartTest {
 
   @Test
   void longNamesAreCutAndKeptInFullAsTitle() {
-    String name = "aVeryLongHandlerNameThatNobodyCanShow";
+    String name = "aVeryLongHandlerNameThatNobodyCanShowInFullAnywhere";
     SequenceChart.View chart =
         SequenceChart.of(
             new TraceBuilder().node("a", "A").step("a", "A." + name).done().build(), "end");
 
-    assertThat(chart.boxes().get(0).label()).isEqualTo("1 aVeryLongHandlerN…");
+    assertThat(chart.boxes().get(0).label())
+        .isEqualTo("1 aVeryLongHandlerNameThatNobodyCanShowIn…");
     assertThat(chart.boxes().get(0).title()).contains(name);
+  }
+
+  @Test
+  void sixNodesFitBesideTheListAndNoNameIsCut() {
+    SequenceChart.View chart = SequenceChart.of(sixNodes(40, 7), "end");
+
+    assertThat(chart.width()).isLessThanOrEqualTo(940);
+    assertThat(chart.lifelines()).extracting(l -> l.shortName()).allMatch(n -> !n.endsWith("…"));
+    for (Box box : chart.boxes()) {
+      assertThat(String.join("", box.lines()).replace(" ", ""))
+          .isEqualTo(box.step() + "synchroniseHistory");
+      assertThat(box.lines()).allMatch(line -> line.length() * 7 <= box.width());
+      assertThat(box.height()).isGreaterThanOrEqualTo(13 * box.lines().size());
+    }
+  }
+
+  @Test
+  void noLineRunsThroughTheBoxOfAnother() {
+    int routed = 0;
+    for (int seed = 1; seed <= 20; seed++) {
+      SequenceChart.View chart = SequenceChart.of(sixNodes(60, seed), "end");
+      for (Arrow arrow : chart.arrows()) {
+        routed += arrow.path().contains("Q") ? 1 : 0;
+        for (Box box : chart.boxes()) {
+          if (box.step() != arrow.sentIn() && box.step() != arrow.consumedIn()) {
+            assertThat(crosses(arrow.path(), box)).as("%s through %s", arrow, box).isFalse();
+          }
+        }
+      }
+    }
+    assertThat(routed).isGreaterThan(20);
+  }
+
+  /** Whether a line of straight pieces passes through a box, found out by walking along it. */
+  private static boolean crosses(String path, Box box) {
+    Matcher numbers = Pattern.compile("-?\\d+").matcher(path);
+    List<Integer> at = numbers.results().map(r -> Integer.valueOf(r.group())).toList();
+    for (int i = 2; i + 1 < at.size(); i += 2) {
+      for (int part = 0; part <= 500; part++) {
+        double x = at.get(i - 2) + (at.get(i) - at.get(i - 2)) * part / 500.0;
+        double y = at.get(i - 1) + (at.get(i + 1) - at.get(i - 1)) * part / 500.0;
+        if (x > box.x() && x < box.x() + box.width() && y > box.y() && y < box.y() + box.height()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Six nodes that send each other messages and take them in any order, some never. */
+  private static Trace sixNodes(int steps, int seed) {
+    Random random = new Random(seed);
+    TraceBuilder trace = new TraceBuilder();
+    for (int i = 1; i <= 6; i++) {
+      trace.node("Follower" + i, "MeasuringFollower");
+    }
+    List<List<Integer>> pending = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      pending.add(new ArrayList<>());
+    }
+    int sent = 0;
+    for (int i = 0; i < steps; i++) {
+      int node = random.nextInt(6);
+      TraceBuilder.Step step = trace.step("Follower" + (node + 1), "Follower.synchroniseHistory");
+      if (!pending.get(node).isEmpty()) {
+        step.consume(pending.get(node).remove(random.nextInt(pending.get(node).size())));
+      }
+      for (int more = random.nextInt(3); more > 0; more--) {
+        int to = (node + 1 + random.nextInt(5)) % 6;
+        step.send("Follower" + (to + 1), "HistoryAccepted", "HistoryAccepted[]");
+        pending.get(to).add(++sent);
+      }
+      step.done();
+    }
+    return trace.build();
+  }
+
+  @Test
+  void stepsThatAreNotShownLeaveNoGap() {
+    Trace trace = Fixtures.paxosTrace();
+    SequenceChart.View all = SequenceChart.of(trace, "end");
+
+    SequenceChart.View some = SequenceChart.of(trace, "end", step -> step > 10, Set.of());
+
+    assertThat(some.boxes()).extracting(Box::step).startsWith(11);
+    assertThat(some.boxes().get(0).y()).isLessThan(60);
+    assertThat(some.height()).isLessThan(all.height());
   }
 
   private static Arrow arrow(TraceBuilder trace) {

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TrendTest {
+  @TempDir Path directory;
+
   @Test
   void aLongHistoryMakesAPageOfBoundedSize(@TempDir Path directory) throws IOException {
     Trends.Point point = Fixtures.trends().series().get(0).points().get(0);
@@ -109,7 +111,12 @@ class TrendTest {
     InstanceResult result = Fixtures.verified();
     RunReport report = Fixtures.report(result);
 
-    assertThat(IndexPage.of(report, Trends.NONE, ReportFiles.of(report, Trends.NONE), false).rows())
+    assertThat(
+            IndexPage.of(report, Trends.NONE, ReportFiles.of(report, Trends.NONE), false)
+                .table()
+                .groups()
+                .get(0)
+                .rows())
         .extracting(row -> row.change().text())
         .containsExactly("new");
   }
@@ -211,6 +218,57 @@ class TrendTest {
             .toList();
 
     assertThat(labels).hasSizeLessThanOrEqualTo(8).endsWith("c49");
+  }
+
+  @Test
+  void aPageOfManyInstancesWithALongPastStaysSmall() throws IOException {
+    List<InstanceResult> results = new ArrayList<>();
+    List<Series> series = new ArrayList<>();
+    List<Point> points = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      points.add(point("c" + i, Verdict.VERIFIED, 1_000 + i % 7));
+    }
+    for (int i = 0; i < 105; i++) {
+      results.add(Fixtures.named("paxos", "instance" + i));
+      series.add(new Series("paxos", "instance" + i, "stateful", points));
+    }
+    RunReport report = Fixtures.report(results.toArray(InstanceResult[]::new));
+
+    HtmlReport.write(report, new Trends(series), directory);
+
+    Path page = directory.resolve("trends/paxos-trend.html");
+    assertThat(Files.size(page)).isLessThan(4_000_000);
+    assertThat(Jsoup.parse(page).select("section.panel")).hasSize(TrendPage.MOST_INSTANCES);
+    assertThat(Files.readString(page))
+        .contains("The first 100 instances are shown.")
+        .contains("The history has 960 earlier ones.");
+    // What is left out there is on the pages of the instances.
+    assertThat(Jsoup.parse(directory.resolve("instances/paxos-instance104.html")).select(".runs"))
+        .hasSize(1);
+  }
+
+  @Test
+  void statesOfDifferentOrdersStandInDifferentColumns() {
+    InstanceResult result = Fixtures.verified();
+    Series series =
+        new Series(
+            "paxos",
+            "p2a3l1",
+            "stateful",
+            List.of(
+                searched("stateful, depth first", Map.of("stateful", 7L)),
+                searched(result.search(), Map.of("stateful", 9L))));
+
+    TrendPage.Tracked tracked =
+        TrendPage.track(
+                Fixtures.report(result), result, new Trends(List.of(series)), "trend", "page")
+            .orElseThrow();
+
+    assertThat(tracked.stateModes())
+        .containsExactly("stateful, breadth first", "stateful, depth first");
+    assertThat(tracked.rows())
+        .extracting(row -> row.states().get(1))
+        .containsExactly("–", "–", "7");
   }
 
   private static LineChart.View chart(Point... points) {

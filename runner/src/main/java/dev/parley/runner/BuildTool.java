@@ -2,6 +2,7 @@ package dev.parley.runner;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,8 +23,28 @@ public interface BuildTool {
   /** The {@code java} the engine's process runs on. */
   Path java();
 
+  /** Prints a line as it is, for programs that read standard output. */
+  default void print(String line) {
+    System.out.println(line);
+  }
+
   /** The command that replays a trace, as one would type it where the build was started. */
   String replayCommand(Path trace);
+
+  /**
+   * Who hears of each instance while it is checked; nobody, unless a tool shows them one by one.
+   */
+  default RunListener listener() {
+    return RunListener.NONE;
+  }
+
+  /**
+   * The files the engine's process loads the engine from. If there are none, it takes those that
+   * this process has; a tool that rewrites the classes of its plugins must name the original ones.
+   */
+  default List<String> engineClassPath() {
+    return List.of();
+  }
 
   /** The environment's variables. */
   Map<String, String> variables();

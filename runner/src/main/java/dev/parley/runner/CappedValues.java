@@ -5,6 +5,7 @@ import dev.parley.engine.result.BreakingFaults;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.Survey;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.io.IOException;
@@ -103,7 +104,8 @@ final class CappedValues {
                         v.trace().map(this::capped),
                         v.seen().stream()
                             .map(s -> new Violation.Seen(s.what(), cap(s.value())))
-                            .toList()));
+                            .toList(),
+                        v.survey().map(this::capped)));
     Optional<Mistake> error =
         result
             .error()
@@ -111,6 +113,16 @@ final class CappedValues {
                 e -> new Mistake(e.place(), e.message(), e.details(), e.trace().map(this::capped)));
     return RecordJson.with(RecordJson.with(result, "violation", violation), "error", error)
         .with(result.breakingFaults().stream().map(this::capped).toList(), result.harmlessFaults());
+  }
+
+  private Survey capped(Survey survey) {
+    return new Survey(
+        survey.read().stream()
+            .map(r -> new Survey.Read(r.node(), r.field(), cap(r.value()), r.since(), r.decisive()))
+            .toList(),
+        survey.moments(),
+        survey.values(),
+        survey.timers());
   }
 
   private BreakingFaults capped(BreakingFaults breaking) {
@@ -122,7 +134,8 @@ final class CappedValues {
     return new Trace(
         trace.initial().stream().map(this::capped).toList(),
         trace.pending().stream().map(this::capped).toList(),
-        trace.steps().stream().map(this::capped).toList());
+        trace.steps().stream().map(this::capped).toList(),
+        trace.loop());
   }
 
   private Trace.TraceStep capped(Trace.TraceStep step) {

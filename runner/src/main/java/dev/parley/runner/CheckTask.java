@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Checks the selected instances of a module, reports what was found, judges it and records it if
@@ -23,6 +24,7 @@ public final class CheckTask {
   private final ModuleClasses classes;
   private final CheckOptions options;
   private final EngineWork work;
+  private final Optional<List<DeclaredInstance>> chosen;
   private final RunOutcome.Collector outcome = new RunOutcome.Collector();
 
   /**
@@ -35,18 +37,41 @@ public final class CheckTask {
    */
   public CheckTask(
       BuildTool tool, CheckedModule module, ModuleClasses classes, CheckOptions options) {
+    this(tool, module, classes, options, Optional.empty());
+  }
+
+  private CheckTask(
+      BuildTool tool,
+      CheckedModule module,
+      ModuleClasses classes,
+      CheckOptions options,
+      Optional<List<DeclaredInstance>> chosen) {
     this.tool = tool;
     this.module = module;
     this.classes = classes;
     this.options = options;
     this.work = new EngineWork(tool, module, classes);
+    this.chosen = chosen;
+  }
+
+  /**
+   * A check of exactly these instances, which somebody has chosen already, whatever the options
+   * select.
+   *
+   * @param instances the instances, at least one
+   */
+  public CheckTask of(List<DeclaredInstance> instances) {
+    return new CheckTask(tool, module, classes, options, Optional.of(List.copyOf(instances)));
   }
 
   /** Runs the check. */
   public RunOutcome run() {
     outcome.attempt(
         () -> {
-          Discovery discovery = Discovery.in(module, classes, options.run(), tool.console());
+          Discovery discovery =
+              chosen.isPresent()
+                  ? Discovery.of(chosen.get())
+                  : Discovery.in(module, classes, options.run(), tool.console());
           outcome.object(discovery.objection());
           if (discovery.targets().isEmpty()) {
             leaveNothing(module, options.run().outputDirectory(), tool.console());
@@ -85,24 +110,61 @@ public final class CheckTask {
 
   private void check(Discovery discovery) throws BrokenRunException {
     List<Target> targets = discovery.targets();
+    StaleClasses.warning(module, classes).ifPresent(tool.console()::warn);
     Past past =
         Past.open(options.history(), tool.variables(), module.directory(), tool.console()::warn);
     String started = EngineWork.now();
-    RunReport checked;
-    boolean interrupted;
-    try (ResultJournal journal = journal(targets, started)) {
-      checked = work.check(options, targets, started, journal::add);
-    } finally {
-      // What was found is written even then; writing to a file fails in an interrupted thread.
-      interrupted = Thread.interrupted();
-    }
-    try {
-      report(discovery, past, checked);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+    OtherResults others =
+        OtherResults.in(options.run().outputDirectory(), module, options.run().selection());
+    try (Reuse reuse = Reuse.of(tool, module, classes, options, targets)) {
+      RunReport checked;
+      Announcer announcer = new Announcer(tool, options, targets);
+      boolean interrupted;
+      try (ResultJournal journal = journal(targets, started)) {
+        checked = checked(reuse, journal, targets, started, announcer);
+      } finally {
+        // What was found is written even then; writing to a file fails in an interrupted thread.
+        interrupted = Thread.interrupted();
+      }
+      try {
+        announcer.rest(checked.instances());
+        report(
+            discovery,
+            past,
+            new Baselines(options, work, reuse, past, started),
+            run -> others.addedTo(run, discovery.found(), reuse),
+            checked);
+      } finally {
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
       }
     }
+  }
+
+  /** Searches what has to be searched; the rest is as it was. */
+  private RunReport checked(
+      Reuse reuse, ResultJournal journal, List<Target> targets, String started, Announcer announcer)
+      throws BrokenRunException {
+    List<Target> open = reuse.toSearch(targets);
+    if (open.isEmpty()) {
+      return work.report(started, System.getProperty("java.version"), reuse.kept());
+    }
+    List<InstanceResult> before = new ArrayList<>(reuse.kept());
+    RunReport searched =
+        work.check(
+            options,
+            open,
+            started,
+            result -> {
+              // With the first result the journal takes the place of what an earlier run has left.
+              before.forEach(journal::add);
+              before.clear();
+              journal.add(result);
+              reuse.arrived(result, started);
+            },
+            announcer);
+    return searched.withInstances(reuse.merged(targets, searched.instances()));
   }
 
   private ResultJournal journal(List<Target> targets, String started) {
@@ -120,23 +182,35 @@ public final class CheckTask {
         tool.console()::warn);
   }
 
-  private void report(Discovery discovery, Past past, RunReport checked) throws BrokenRunException {
+  private void report(
+      Discovery discovery,
+      Past past,
+      Baselines baselines,
+      UnaryOperator<Run> others,
+      RunReport checked)
+      throws BrokenRunException {
     outcome.found(checked.instances());
     if (checked.incomplete().isPresent() && checked.instances().isEmpty()) {
       // Nothing was found out: what an earlier run found stays as it is.
-      show(checked);
+      show(checked, checked);
       outcome.object(IncompleteText.objection(checked));
       return;
     }
     Optional<ComparisonReport> comparison = compared(discovery.targets(), checked);
-    RunReport report = comparison.map(c -> checked.with(c.comparisons())).orElse(checked);
+    boolean ended = checked.incomplete().isEmpty();
+    RunReport report =
+        comparison
+            .map(c -> checked.with(c.comparisons()))
+            .orElseGet(
+                () -> ended ? checked.with(baselines.of(discovery.targets(), checked)) : checked);
     Run run = Run.of(module.name(), report, work.environment(), options);
     boolean complete = report.incomplete().isEmpty();
     List<Judgement> judgements =
         complete ? past.judge(run, Optional.of(discovery.subjects(module))) : List.of();
+    Run all = others.apply(run);
     // Shown first: should the reports not be written, the findings are known all the same.
-    show(report);
-    Reports.Written written = write(run, past, judgements);
+    show(report, all.report());
+    Reports.Written written = write(run, all, past, judgements);
     list(written);
     outcome.object(IncompleteText.objection(report));
     if (comparison.isPresent()) {
@@ -147,7 +221,7 @@ public final class CheckTask {
     outcome.object(contradiction);
     if (contradiction.isEmpty()) {
       // Figures that contradict each other are neither recorded nor judged.
-      judge(run, past, judgements, written.html());
+      judge(run, past, baselines, judgements, written.html());
     }
   }
 
@@ -169,11 +243,12 @@ public final class CheckTask {
     }
   }
 
-  private void judge(Run run, Past past, List<Judgement> judgements, Path html)
+  private void judge(Run run, Past past, Baselines baselines, List<Judgement> judgements, Path html)
       throws BrokenRunException {
     past.show(judgements, tool.console());
     if (run.report().incomplete().isEmpty()) {
-      past.record(run, judgements).ifPresent(tool.console()::info);
+      past.record(run, judgements, baselines.toRecord(module.name()))
+          .ifPresent(tool.console()::info);
     }
     if (options.gate()) {
       outcome.object(
@@ -183,15 +258,17 @@ public final class CheckTask {
     }
   }
 
-  private Reports.Written write(Run run, Past past, List<Judgement> judgements)
+  /** Pages and files have the other results too; what it comes to is a matter of the run's own. */
+  private Reports.Written write(Run run, Run all, Past past, List<Judgement> judgements)
       throws BrokenRunException {
     Path directory = options.run().outputDirectory();
     try {
       Reports.Written written =
           new Reports(directory, Map.of(module.name(), SourceTree.of(module)))
-              .write(run, past.trends(run), judgements);
+              .write(all, past.trends(all), judgements);
       Files.deleteIfExists(directory.resolve(ResultJournal.FILE));
       outcome.wrote(written.files());
+      noteForCodeHosts(run, directory);
       if (options.summary()) {
         JobSummary.add(written.summary(), tool.variables(), tool.console()::warn);
       }
@@ -211,6 +288,22 @@ public final class CheckTask {
     }
   }
 
+  private void noteForCodeHosts(Run run, Path directory) throws IOException {
+    boolean gitHub = CodeHostNotes.onGitHub(tool.variables());
+    boolean gitLab = CodeHostNotes.onGitLab(tool.variables());
+    if (gitHub || gitLab) {
+      CodeHostNotes notes =
+          CodeHostNotes.of(
+              Sarif.text(CappedValues.of(run), Map.of(module.name(), SourceTree.of(module))));
+      if (gitHub && options.summary()) {
+        notes.gitHub().forEach(tool::print);
+      }
+      if (gitLab) {
+        notes.writeForGitLab(directory);
+      }
+    }
+  }
+
   private void judgeUnwritten(Run run, Path directory) {
     if (options.gate()) {
       outcome.object(
@@ -222,18 +315,18 @@ public final class CheckTask {
     }
   }
 
-  private void show(RunReport report) {
+  private void show(RunReport report, RunReport all) {
     Console console = tool.console();
     ConsoleSummary.lines(report.instances()).forEach(console::info);
-    Map<String, Path> traces = Reports.traces(options.run().outputDirectory(), report);
+    Map<String, Path> traces = Reports.traces(options.run().outputDirectory(), all);
     Run capped = CappedValues.of(Run.of(module.name(), report, work.environment(), options));
     for (InstanceResult result : capped.report().instances()) {
       Optional<Path> trace = Optional.ofNullable(traces.get(Gate.name(result)));
       FindingText.lines(result, trace.map(tool::replayCommand)).forEach(console::error);
       NotJudged.warnings(result).forEach(console::warn);
-      ConsoleSummary.unused(result).forEach(console::info);
       result.warnings().forEach(w -> console.warn(Gate.name(result) + ": " + w));
     }
+    ConsoleSummary.remarks(report.instances()).forEach(console::info);
     report.incomplete().map(IncompleteText::sentence).ifPresent(console::error);
   }
 

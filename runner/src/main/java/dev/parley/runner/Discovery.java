@@ -38,6 +38,12 @@ record Discovery(List<Target> found, List<Target> targets, Optional<Objection> o
     return new Discovery(found, selected, Optional.empty());
   }
 
+  /** What somebody has found and chosen already. */
+  static Discovery of(List<DeclaredInstance> chosen) {
+    List<Target> targets = chosen.stream().map(DeclaredInstance::target).toList();
+    return new Discovery(targets, targets, Optional.empty());
+  }
+
   /** All instances, as the history names them. */
   Set<HistoryRecord.Subject> subjects(CheckedModule module) {
     return found.stream()

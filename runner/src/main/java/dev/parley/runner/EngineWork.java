@@ -1,11 +1,14 @@
 package dev.parley.runner;
 
+import dev.parley.engine.fork.CompareRequest;
 import dev.parley.engine.fork.EngineException;
 import dev.parley.engine.fork.EngineLaunch;
 import dev.parley.engine.fork.EngineProcess;
 import dev.parley.engine.fork.Event;
 import dev.parley.engine.fork.Target;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.ComparisonReport;
+import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import java.time.Duration;
@@ -13,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
@@ -33,9 +37,14 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
    * @param targets the instances
    * @param started when the run began
    * @param journal hears of each result when it arrives
+   * @param witness hears of everything, of a result after the journal
    */
   RunReport check(
-      CheckOptions options, List<Target> targets, String started, Consumer<InstanceResult> journal)
+      CheckOptions options,
+      List<Target> targets,
+      String started,
+      Consumer<InstanceResult> journal,
+      Consumer<Event> witness)
       throws BrokenRunException {
     List<InstanceResult> arrived = new ArrayList<>();
     String[] engineJava = {System.getProperty("java.version")};
@@ -52,6 +61,7 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
                       arrived.add(finished.result());
                       journal.accept(finished.result());
                     }
+                    witness.accept(event);
                     display.accept(event);
                     engineJava[0] = display.engineJava();
                   }));
@@ -91,6 +101,34 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
                 engine.compare(options.request(targets, classes.classPath(), interval), display)));
   }
 
+  /** Searches instances once in each of several modes, as long as there is time. */
+  List<ComparisonResult> measure(
+      CheckOptions options, List<Target> targets, List<SearchMode> modes, Duration most)
+      throws BrokenRunException {
+    RunOptions run = options.run();
+    return by(
+        run,
+        "measuring",
+        targets.size(),
+        (engine, display, interval) ->
+            engine.compare(
+                new CompareRequest(
+                    targets,
+                    classes.classPath(),
+                    run.defaultBudget(),
+                    run.reuse().baselineBudget(),
+                    modes,
+                    1,
+                    interval,
+                    Optional.of(most)),
+                event -> {
+                  // The check has had its lines; this is worth one that is rewritten, at most.
+                  if (tool.terminal().isPresent() && !(event instanceof Event.ComparisonFinished)) {
+                    display.accept(event);
+                  }
+                }));
+  }
+
   /** Something to be done by an engine's process. */
   private interface Work<R> {
     R by(EngineProcess engine, ProgressDisplay display, Duration progressInterval)
@@ -108,7 +146,8 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
                 options.heap(),
                 options.jvmArguments(),
                 OptionalInt.empty(),
-                EngineLaunch.Patience.DEFAULT.withGrace(options.grace())));
+                EngineLaunch.Patience.DEFAULT.withGrace(options.grace()),
+                tool.engineClassPath()));
     try (ProgressDisplay display =
         new ProgressDisplay(tool.console()::info, tool.terminal(), what, total)) {
       return work.by(engine, display, display.interval(options.progressInterval()));

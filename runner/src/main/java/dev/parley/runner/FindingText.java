@@ -71,5 +71,15 @@ public final class FindingText {
       StepText.initial(trace).forEach(l -> lines.add("  " + l));
     }
     lines.addAll(StepText.lines(trace.steps().subList(hidden, trace.steps().size())));
+    trace
+        .loop()
+        .ifPresent(
+            first ->
+                lines.add(
+                    "    "
+                        + (first == trace.steps().size()
+                            ? "Step " + first + " repeats"
+                            : "Steps " + first + " to " + trace.steps().size() + " repeat")
+                        + " for ever."));
   }
 }

@@ -30,19 +30,9 @@ record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path repor
     List<String> problems = new ArrayList<>();
     boolean broken = false;
     for (InstanceResult result : results) {
-      if (failOnAssumedDecomposition && restsOnAssumption(result)) {
-        problems.add(describeAssumption(result));
-        continue;
-      }
-      if (result.asExpected()) {
-        continue;
-      }
-      if (result.verdict() == Verdict.BUDGET_EXHAUSTED && !failOnBudget) {
-        warnings.accept(describe(result));
-        continue;
-      }
-      problems.add(describe(result));
-      broken |= result.verdict() == Verdict.ERROR;
+      Optional<String> problem = problem(result, warnings);
+      problem.ifPresent(problems::add);
+      broken |= problem.isPresent() && isBroken(result);
     }
     if (problems.isEmpty()) {
       return Optional.empty();
@@ -57,6 +47,26 @@ record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path repor
             + ". Report: "
             + report;
     return Optional.of(broken ? Objection.broken(message) : Objection.failed(message));
+  }
+
+  /** What keeps this result from passing. */
+  Optional<String> problem(InstanceResult result, Consumer<String> warnings) {
+    if (failOnAssumedDecomposition && restsOnAssumption(result)) {
+      return Optional.of(describeAssumption(result));
+    }
+    if (result.asExpected()) {
+      return Optional.empty();
+    }
+    if (result.verdict() == Verdict.BUDGET_EXHAUSTED && !failOnBudget) {
+      warnings.accept(describe(result));
+      return Optional.empty();
+    }
+    return Optional.of(describe(result));
+  }
+
+  /** Whether a problem with this result is a mistake rather than a finding. */
+  static boolean isBroken(InstanceResult result) {
+    return result.verdict() == Verdict.ERROR && !result.asExpected();
   }
 
   /** A counterexample was run on full states, so it rests on nothing. */
@@ -125,7 +135,8 @@ record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path repor
 
   /** What costs nothing comes first. */
   private static String remedies(InstanceResult result) {
-    return (result.reductions().isEmpty() ? "search with -Dparley.mode=reduced, " : "")
+    boolean whole = result.reductions().isEmpty() && !result.search().contains("POR");
+    return (whole ? "search with -Dparley.mode=reduced, " : "")
         + result.exhausted().map(kind -> remedy(kind, result.budget()) + ", or ").orElse("")
         + "make the instance smaller";
   }

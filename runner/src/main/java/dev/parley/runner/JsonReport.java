@@ -210,7 +210,8 @@ final class JsonReport {
         comparison.budget(),
         comparison.rounds(),
         comparison.modes().stream().map(mode -> exact(mode, comparison.modes())).toList(),
-        comparison.error());
+        comparison.error(),
+        comparison.earlier());
   }
 
   private static ModeResult exact(ModeResult mode, List<ModeResult> all) {

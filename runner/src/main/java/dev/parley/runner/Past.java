@@ -117,6 +117,15 @@ final class Past {
         : HistoryGate.objection(judgements, List.of(file.path().toString()));
   }
 
+  /** Searches without reductions of the same code, if an earlier run has recorded them. */
+  Optional<String> baseline(String identity) {
+    return history.records().stream()
+        .flatMap(record -> record.baseline().stream())
+        .filter(recorded -> recorded.identity().equals(identity))
+        .map(HistoryRecord.Baseline::searches)
+        .findFirst();
+  }
+
   /** What pages show of the past of these instances, before this run. */
   Trends trends(Run run) {
     List<Trends.Series> series = new ArrayList<>();
@@ -154,9 +163,14 @@ final class Past {
    *
    * @param judgements what the past says about it: what failed is recorded, and not accepted as
    *     what later runs are judged by, unless that was asked for too
+   * @param baselines what was measured for it besides
    * @return what to tell about it
    */
-  Optional<String> record(Run run, List<Judgement> judgements) throws BrokenRunException {
+  Optional<String> record(
+      Run run,
+      List<Judgement> judgements,
+      Map<HistoryRecord.Subject, HistoryRecord.Baseline> baselines)
+      throws BrokenRunException {
     if (commit.isEmpty()) {
       return Optional.empty();
     }
@@ -167,8 +181,10 @@ final class Past {
       boolean worse =
           judgements.stream().anyMatch(j -> j.failed() && j.subject().equals(record.subject()));
       records.add(
-          record.withAccepted(
-              tolerable(run, run.report().instances().get(i)) && (!worse || options.accept())));
+          record
+              .with(Optional.ofNullable(baselines.get(record.subject())))
+              .withAccepted(
+                  tolerable(run, run.report().instances().get(i)) && (!worse || options.accept())));
     }
     try {
       file.append(records);

@@ -17,16 +17,25 @@ import java.util.stream.Stream;
  *     nearest}
  * @param knowledge {@code trial-runs}, {@code observed} or {@code byte-code}
  * @param trialRuns how many local steps may be run on trial
+ * @param symmetry {@code auto}, {@code off} or {@code required}
  */
 public record ReductionParameters(
-    String refinement, String seed, String knowledge, Integer trialRuns) {
+    String refinement, String seed, String knowledge, Integer trialRuns, String symmetry) {
   /** Nothing was written. */
-  public static final ReductionParameters NONE = new ReductionParameters(null, null, null, null);
+  public static final ReductionParameters NONE =
+      new ReductionParameters(null, null, null, null, null);
+
+  /** Nothing was written of symmetry. */
+  public ReductionParameters(String refinement, String seed, String knowledge, Integer trialRuns) {
+    this(refinement, seed, knowledge, trialRuns, null);
+  }
 
   /** The options with what was written, as far as they have something to apply it to. */
   SearchOptions applyTo(SearchOptions options) {
     SearchOptions tried = trialRuns == null ? options : options.withTrialRuns(trialRuns);
-    return tried.withPartialOrder(tried.reduction().partialOrder().map(this::applyTo));
+    return tried
+        .withPartialOrder(tried.reduction().partialOrder().map(this::applyTo))
+        .withSymmetry(parsed("symmetry", symmetry, tried.reduction().symmetry()));
   }
 
   private PartialOrder applyTo(PartialOrder base) {

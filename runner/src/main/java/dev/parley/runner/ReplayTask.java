@@ -55,6 +55,7 @@ public final class ReplayTask {
 
   private Optional<Objection> replayed(TraceFile recorded) throws BrokenRunException {
     Console console = tool.console();
+    StaleClasses.warning(module, classes).ifPresent(console::warn);
     console.info("Replaying " + recorded.target() + finding(recorded) + ": " + recorded.message());
     StepText.initial(recorded.trace()).forEach(console::info);
     options
@@ -95,7 +96,8 @@ public final class ReplayTask {
                 options.heap(),
                 options.jvmArguments(),
                 options.debugPort(),
-                EngineLaunch.Patience.DEFAULT));
+                EngineLaunch.Patience.DEFAULT,
+                tool.engineClassPath()));
     try {
       return engine.replay(
           new ReplayRequest(

@@ -60,8 +60,8 @@ public final class ReportTask {
               .files());
       if (stopped) {
         Files.deleteIfExists(options.results().resolve(ResultJournal.FILE));
-        run.report().incomplete().map(IncompleteText::sentence).ifPresent(console::warn);
       }
+      run.report().incomplete().map(IncompleteText::sentence).ifPresent(console::warn);
     } catch (IOException e) {
       throw Reports.unwritable(options.results(), e);
     }

@@ -111,7 +111,11 @@ final class Reports {
     files.put(SummaryText.FILE, SummaryText.markdown(run, judgements));
     files.put(BadgeJson.FILE, BadgeJson.text(report));
     HtmlReport.write(
-        report, trends, directory, new HtmlReport.Beside(files, Map.of(TRACES, ".json")));
+        report,
+        trends,
+        directory,
+        new HtmlReport.Beside(files, Map.of(TRACES, ".json")),
+        new HandlerCode(sources.values()));
     return new Written(
         directory.resolve(HTML),
         directory.resolve(JsonReport.FILE),
@@ -162,9 +166,11 @@ final class Reports {
             Sarif.FILE,
             SummaryText.FILE,
             BadgeJson.FILE,
+            CodeHostNotes.GITLAB_FILE,
             ResultJournal.FILE)) {
       Files.deleteIfExists(directory.resolve(name));
     }
+    HtmlReport.removePages(directory, Map.of(TRACES, ".json"));
     return found;
   }
 

@@ -157,6 +157,11 @@ record Run(
     for (JsonNode mode : options.map(o -> o.path("compare")).orElse(MissingNode.getInstance())) {
       configured.put(mode.path("name").asText(), mode.path("options"));
     }
+    JsonNode search = options.map(o -> o.path("search")).orElse(MissingNode.getInstance());
+    if (configured.isEmpty() && search.isObject()) {
+      // Measured beside the check, with the check's own options.
+      modes.forEach(mode -> identities.put(mode, SearchIdentity.hash(List.of(search))));
+    }
     for (String mode : modes) {
       if (configured.containsKey(mode) && configured.containsKey(STATEFUL)) {
         identities.put(

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param progressInterval how often progress is shown
  * @param grace how long an instance may exceed its time budget before its process is stopped; if
  *     absent, that depends on the budget
+ * @param reuse what is taken over from earlier runs
  */
 public record RunOptions(
     Selection selection,
@@ -29,7 +30,32 @@ public record RunOptions(
     boolean failIfNothingFound,
     Path outputDirectory,
     Duration progressInterval,
-    Optional<Duration> grace) {
+    Optional<Duration> grace,
+    ReuseOptions reuse) {
+
+  /** The same for a run that takes nothing over from earlier ones. */
+  public RunOptions(
+      Selection selection,
+      Budget defaultBudget,
+      Budget overridingBudget,
+      Optional<String> heap,
+      List<String> jvmArguments,
+      boolean failIfNothingFound,
+      Path outputDirectory,
+      Duration progressInterval,
+      Optional<Duration> grace) {
+    this(
+        selection,
+        defaultBudget,
+        overridingBudget,
+        heap,
+        jvmArguments,
+        failIfNothingFound,
+        outputDirectory,
+        progressInterval,
+        grace,
+        ReuseOptions.NONE);
+  }
 
   public RunOptions {
     jvmArguments = List.copyOf(jvmArguments);
@@ -37,6 +63,21 @@ public record RunOptions(
     if (progressInterval.isZero()) {
       throw new IllegalArgumentException("progressInterval must be positive");
     }
+  }
+
+  /** The same, taking something over from earlier runs. */
+  public RunOptions with(ReuseOptions other) {
+    return new RunOptions(
+        selection,
+        defaultBudget,
+        overridingBudget,
+        heap,
+        jvmArguments,
+        failIfNothingFound,
+        outputDirectory,
+        progressInterval,
+        grace,
+        other);
   }
 
   /** Splits at white space; a parameter left out is null. */

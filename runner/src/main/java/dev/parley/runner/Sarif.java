@@ -191,10 +191,16 @@ final class Sarif {
         + FaultText.sentences(result).stream().map(s -> " " + s).collect(Collectors.joining());
   }
 
-  /** Where the last step stands; else the place of the mistake; else the protocol. */
+  /**
+   * Where the last step stands; else the place of the mistake; else the protocol. What happens to
+   * messages and nodes without a step, a loss say, stands nowhere in the code.
+   */
   private ObjectNode location(InstanceResult result, Optional<Trace> trace) {
     Optional<Trace.TraceStep> last =
-        trace.map(Trace::steps).filter(s -> !s.isEmpty()).map(s -> s.get(s.size() - 1));
+        trace.stream()
+            .flatMap(t -> t.steps().stream())
+            .filter(step -> step.source().isPresent())
+            .reduce((earlier, later) -> later);
     ObjectNode location = NODES.objectNode();
     String protocolClass = result.description().protocolClass();
     Optional<ObjectNode> physical =

@@ -42,7 +42,7 @@ public record SearchParameters(
    * @param deadMessages whether dead messages are dropped, if not as the mode has it
    */
   public SearchOptions check(String mode, Boolean selectivePush, Boolean deadMessages) {
-    SearchMode named = mode == null ? SearchMode.DBSS : SearchMode.named(mode.strip());
+    SearchMode named = mode == null ? SearchMode.DEFAULT : SearchMode.named(mode.strip());
     SearchMode ordered = named.in(parsedOrder().orElse(named.nearestFirst()));
     SearchOptions options = common(ordered.options()).withInference(parsedInference());
     if (selectivePush != null) {

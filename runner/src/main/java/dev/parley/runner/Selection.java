@@ -61,6 +61,11 @@ public record Selection(
     return protocols.isEmpty() && instances.isEmpty() && tags.isEmpty() && excludedTags.isEmpty();
   }
 
+  /** Whether it selects an instance. */
+  public boolean selects(DeclaredInstance instance) {
+    return selects(instance.target());
+  }
+
   private boolean selects(Target target) {
     String simpleName =
         target.protocolClass().substring(target.protocolClass().lastIndexOf('.') + 1);
@@ -95,7 +100,7 @@ public record Selection(
   }
 
   /** For messages: what was asked for. */
-  String describe() {
+  public String describe() {
     List<String> parts = new ArrayList<>();
     describe(parts, "protocols", protocols);
     describe(parts, "instances", instances);

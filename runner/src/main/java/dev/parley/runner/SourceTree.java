@@ -20,21 +20,33 @@ import java.util.stream.Stream;
  */
 final class SourceTree {
   /** No sources. */
-  static final SourceTree NONE = new SourceTree(Map.of());
+  static final SourceTree NONE = new SourceTree(Map.of(), Optional.empty());
 
   /** Below its root and relative to the common directory, by the file's name. */
   private final Map<String, List<Source>> sources;
 
-  private record Source(String folder, String path) {}
+  private final Optional<RepositoryPages> pages;
 
-  private SourceTree(Map<String, List<Source>> sources) {
+  /**
+   * A source file.
+   *
+   * @param folder where it is below its root
+   * @param path where it is, relative to the common directory
+   * @param file the file itself
+   */
+  record Source(String folder, String path, Path file) {}
+
+  private SourceTree(Map<String, List<Source>> sources, Optional<RepositoryPages> pages) {
     this.sources = sources;
+    this.pages = pages;
   }
 
   /** A module's sources, relative to the repository it is in, else to the module. */
   static SourceTree of(CheckedModule module) throws IOException {
-    return of(
-        module.sourceRoots(), Commits.workingTree(module.directory()).orElse(module.directory()));
+    Optional<Path> tree = Commits.workingTree(module.directory());
+    return new SourceTree(
+        of(module.sourceRoots(), tree.orElse(module.directory())).sources,
+        tree.flatMap(RepositoryPages::of));
   }
 
   /**
@@ -56,13 +68,14 @@ final class SourceTree {
               .add(
                   new Source(
                       slashed(root.relativize(file.getParent())),
-                      slashed(absolute(base).relativize(absolute(file)))));
+                      slashed(absolute(base).relativize(absolute(file))),
+                      file));
         }
       } catch (UncheckedIOException e) {
         throw e.getCause();
       }
     }
-    return new SourceTree(sources);
+    return new SourceTree(sources, Optional.empty());
   }
 
   /**
@@ -73,14 +86,23 @@ final class SourceTree {
    * @param fileName as {@code Acceptor.java}
    */
   Optional<String> uri(String className, String fileName) {
+    return source(className, fileName).map(source -> encoded(source.path));
+  }
+
+  /** The address of a line of a source file, where the repository has such pages. */
+  Optional<String> address(Source source, int line) {
+    return pages.map(known -> known.address(encoded(source.path), line));
+  }
+
+  /** The file that {@link #uri} tells. */
+  Optional<Source> source(String className, String fileName) {
     List<Source> named = sources.getOrDefault(fileName, List.of());
     String folder =
         className.substring(0, Math.max(0, className.lastIndexOf('.'))).replace('.', '/');
     return named.stream()
         .filter(source -> source.folder.equals(folder))
         .findFirst()
-        .or(() -> named.size() == 1 ? Optional.of(named.get(0)) : Optional.empty())
-        .map(source -> encoded(source.path));
+        .or(() -> named.size() == 1 ? Optional.of(named.get(0)) : Optional.empty());
   }
 
   private static Path absolute(Path path) {

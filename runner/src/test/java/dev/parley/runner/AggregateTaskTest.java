@@ -2,7 +2,6 @@ package dev.parley.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends;
 import java.io.IOException;
@@ -89,28 +88,42 @@ class AggregateTaskTest {
   }
 
   @Test
+  void anIncompleteRunIsSaidToBeSoHoweverOftenItsReportsAreWritten() throws Exception {
+    RunReport incomplete =
+        RecordJson.with(
+            new RunReport("t", "1", "17", NOW.toString(), List.of(Results.verified())),
+            "incomplete",
+            Optional.of(new RunReport.Incomplete("It was stopped.", List.of("ask / large"))));
+    new Reports(directory.resolve("cut"), Map.of())
+        .write(run("cut", incomplete), Trends.NONE, List.of());
+    for (int i = 0; i < 2; i++) {
+      lines.clear();
+      new ReportTask(console, module("cut"), new ReportOptions(directory.resolve("cut"), history()))
+          .run();
+      assertThat(lines).anyMatch(l -> l.startsWith("warn: This run is incomplete. It was stopped"));
+    }
+  }
+
+  @Test
   void aModuleThatHasNothingToCheckAnyMoreHasNoResultsAnyMore() throws Exception {
-    write("emptied", "2026-01-01T00:00:00Z");
+    RunReport before =
+        new RunReport(
+            "t", "1", "17", NOW.toString(), List.of(Results.verified(), Results.violated()));
+    new Reports(directory.resolve("emptied"), Map.of())
+        .write(run("emptied", before), Trends.NONE, List.of());
     assertThat(JsonReport.existsIn(directory.resolve("emptied"))).isTrue();
     CheckTask.leaveNothing(module("emptied"), directory.resolve("emptied"), console);
     assertThat(JsonReport.existsIn(directory.resolve("emptied"))).isFalse();
-    assertThat(directory.resolve("emptied/index.html")).doesNotExist();
+    try (var left = Files.walk(directory.resolve("emptied"))) {
+      assertThat(left.filter(Files::isRegularFile)).isEmpty();
+    }
     assertThat(lines).singleElement().asString().contains("were removed");
   }
 
   private RunOutcome aggregate(String... modules) {
     List<AggregateOptions.Member> members = new ArrayList<>();
     for (String name : modules) {
-      members.add(
-          new AggregateOptions.Member(
-              module(name),
-              directory.resolve(name),
-              new HistoryOptions(
-                  directory.resolve("none.jsonl"),
-                  false,
-                  Optional.empty(),
-                  false,
-                  Thresholds.DEFAULT)));
+      members.add(new AggregateOptions.Member(module(name), directory.resolve(name), history()));
     }
     return new AggregateTask(
             console,
@@ -119,9 +132,13 @@ class AggregateTaskTest {
         .run();
   }
 
+  private HistoryOptions history() {
+    return new HistoryOptions(
+        directory.resolve("none.jsonl"), false, Optional.empty(), false, Thresholds.DEFAULT);
+  }
+
   private void write(String module, String startedAt) throws IOException {
-    InstanceResult result = Results.verified();
-    RunReport report = new RunReport("t", "1", "17", startedAt, List.of(result));
+    RunReport report = new RunReport("t", "1", "17", startedAt, List.of(Results.verified()));
     new Reports(directory.resolve(module), Map.of())
         .write(run(module, report), Trends.NONE, List.of());
   }

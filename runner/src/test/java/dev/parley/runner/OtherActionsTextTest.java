@@ -2,17 +2,23 @@ package dev.parley.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.engine.result.ActionKind;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.RunReport;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.Choices;
 import dev.parley.engine.result.Trace.FieldChange;
 import dev.parley.engine.result.Trace.MessageView;
 import dev.parley.engine.result.Trace.NodeView;
 import dev.parley.engine.result.Trace.TraceStep;
+import dev.parley.engine.result.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +63,32 @@ class OtherActionsTextTest {
             "        changes  environment.losses: 1 -> 0",
             "    3. environment: partition",
             "        chooses  Client1 | Server1");
+  }
+
+  @Test
+  void sarifPointsToTheLastStepThatStandsInTheCode() throws IOException {
+    InstanceResult violated = Results.violated();
+    Violation found = violated.violation().orElseThrow();
+    Trace trace = found.trace().orElseThrow();
+    List<TraceStep> steps = new ArrayList<>(trace.steps());
+    String handler = steps.get(steps.size() - 1).handler();
+    steps.add(LOSS);
+    Violation lost =
+        RecordJson.with(
+            found, "trace", Optional.of(RecordJson.with(trace, "steps", List.copyOf(steps))));
+    Run run =
+        ReportTextTest.checkedRun(
+            new RunReport(
+                "t",
+                "1",
+                "17",
+                "2026-01-01T00:00:00Z",
+                List.of(RecordJson.with(violated, "violation", Optional.of(lost)))));
+    JsonNode place =
+        RecordJson.parse(Sarif.text(run, Map.of()))
+            .at("/runs/0/results/0/locations/0/logicalLocations/0");
+    assertThat(place.path("fullyQualifiedName").asText()).isEqualTo(handler);
+    assertThat(place.path("kind").asText()).isEqualTo("function");
   }
 
   @Test

@@ -41,7 +41,7 @@ class PastTest {
   @Test
   void onlyReadingNeedsNoCommitAndWritesNothing() throws Exception {
     Past past = past(false, false, Map.of());
-    assertThat(past.record(run("2026-01-01T00:00:00Z"), List.of())).isEmpty();
+    assertThat(past.record(run("2026-01-01T00:00:00Z"), List.of(), Map.of())).isEmpty();
     assertThat(file).doesNotExist();
   }
 
@@ -50,7 +50,7 @@ class PastTest {
     HistoryOptions options =
         new HistoryOptions(file, true, Optional.of(" abc "), false, Thresholds.DEFAULT);
     Past past = Past.open(options, Map.of("GIT_COMMIT", COMMIT), directory, warnings::add);
-    assertThat(past.record(run("2026-01-01T00:00:00Z"), List.of()))
+    assertThat(past.record(run("2026-01-01T00:00:00Z"), List.of(), Map.of()))
         .contains("Recorded for commit abc: " + file);
     assertThat(new HistoryFile(file).read().records())
         .extracting(HistoryRecord::commit)
@@ -62,9 +62,9 @@ class PastTest {
     Run run = run("2026-01-01T00:00:00Z");
     HistoryRecord.Subject variant = run.records("").get(1).subject();
     List<Judgement> worse = List.of(new Judgement(variant, Judgement.Grade.FAILED, "worse"));
-    past(true, false, Map.of("GIT_COMMIT", COMMIT)).record(run, worse);
+    past(true, false, Map.of("GIT_COMMIT", COMMIT)).record(run, worse, Map.of());
     assertThat(accepted()).containsExactly("small");
-    past(true, true, Map.of("GIT_COMMIT", COMMIT)).record(run, worse);
+    past(true, true, Map.of("GIT_COMMIT", COMMIT)).record(run, worse, Map.of());
     assertThat(accepted()).containsExactly("small", "small", "variant");
     assertThat(Files.readAllLines(file)).hasSize(14);
   }
@@ -72,9 +72,9 @@ class PastTest {
   @Test
   void pagesShowThePastButNotTheCommitThatIsBeingRecordedAgain() throws Exception {
     Map<String, String> first = Map.of("GIT_COMMIT", COMMIT);
-    past(true, false, first).record(run("2026-01-01T00:00:00Z"), List.of());
+    past(true, false, first).record(run("2026-01-01T00:00:00Z"), List.of(), Map.of());
     past(true, false, Map.of("GIT_COMMIT", "2" + COMMIT))
-        .record(run("2026-01-02T00:00:00Z"), List.of());
+        .record(run("2026-01-02T00:00:00Z"), List.of(), Map.of());
     Run now = run("2026-01-03T00:00:00Z");
     Trends all = past(false, false, Map.of()).trends(now);
     assertThat(all.of("ask", "small").orElseThrow().points())

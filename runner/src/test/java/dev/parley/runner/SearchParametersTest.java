@@ -3,7 +3,9 @@ package dev.parley.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.parley.engine.options.ReductionOptions.Symmetry;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +13,10 @@ import org.junit.jupiter.api.Test;
 class SearchParametersTest {
   @Test
   void whatIsLeftOutFitsWhatIsGiven() {
-    assertThat(describe(null, null, null)).isEqualTo("DBSS, breadth first");
+    assertThat(describe(null, null, null))
+        .isEqualTo("DBSS + POR + dead messages, breadth first")
+        .isEqualTo(describe(SearchMode.DEFAULT.name(), null, null));
+    assertThat(describe("dbss", null, null)).isEqualTo("DBSS, breadth first");
     assertThat(describe("dbss", "depth-first", null)).isEqualTo("DBSS, depth first");
     assertThat(describe("dbss", "depth-first", false))
         .isEqualTo("DBSS without selective push-on-stack, depth first");
@@ -84,7 +89,7 @@ class SearchParametersTest {
             "DBSS, breadth first",
             "stateful + POR, breadth first",
             "DBSS + POR, breadth first",
-            "DBSS + POR + dead messages, breadth first");
+            "DBSS + POR + dead messages + symmetry, breadth first");
   }
 
   @Test
@@ -138,7 +143,8 @@ class SearchParametersTest {
 
     assertThat(options.describe())
         .isEqualTo(
-            "DBSS + POR with quorum-split by the smallest set by" + " byte code, breadth first");
+            "DBSS + POR with quorum-split by the smallest set by byte code + symmetry,"
+                + " breadth first");
     assertThat(options.reduction().trialRuns()).isEqualTo(1_000);
     assertThat(parameters.compare("stateful,por").get(0).options().reduction().partialOrder())
         .isEmpty();
@@ -161,5 +167,24 @@ class SearchParametersTest {
                 new SearchParameters(null, false, true, null, null, null, wrong)
                     .check("por", null, null))
         .withMessage("refinement must be one of none, reply, quorum, combined, full, not 'halves'");
+  }
+
+  @Test
+  void symmetryIsSoughtByTheModeOrByChoice() {
+    assertThat(symmetry(null, "reduced")).isEqualTo(Symmetry.AUTO);
+    assertThat(symmetry("off", "reduced")).isEqualTo(Symmetry.OFF);
+    assertThat(symmetry(null, "dbss")).isEqualTo(Symmetry.OFF);
+    assertThat(symmetry("required", "dbss")).isEqualTo(Symmetry.REQUIRED);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> symmetry("always", "dbss"))
+        .withMessage("symmetry must be one of off, auto, required, not 'always'");
+  }
+
+  private static Symmetry symmetry(String written, String mode) {
+    ReductionParameters reductions = new ReductionParameters(null, null, null, null, written);
+    return new SearchParameters(null, false, true, null, null, null, reductions)
+        .check(mode, null, null)
+        .reduction()
+        .symmetry();
   }
 }

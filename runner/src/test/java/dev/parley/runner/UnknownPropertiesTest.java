@@ -16,6 +16,16 @@ class UnknownPropertiesTest {
   }
 
   @Test
+  void aParameterOfAGroupIsFoundByItsLastWord() {
+    assertThat(
+            UnknownProperties.warnings(
+                List.of("parley.depth"), List.of("parley.debug", "parley.budget.depth")))
+        .containsExactly(
+            "-Dparley.depth has no effect: no goal has such a parameter. Did you mean"
+                + " -Dparley.budget.depth?");
+  }
+
+  @Test
   void knownOnesAndThoseOfOthersAreLeftAlone() {
     assertThat(UnknownProperties.warnings(List.of("parley.mode", "parleys", "x"), KNOWN)).isEmpty();
   }

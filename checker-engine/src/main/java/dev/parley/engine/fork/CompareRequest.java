@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param modes how to search; their budgets are replaced by the one in force
  * @param rounds how often each mode is run
  * @param progressInterval how often to report progress
+ * @param measuring if the modes are only to be measured once each, how long that may take: after
+ *     that, no further instance is begun
  */
 public record CompareRequest(
     List<Target> targets,
@@ -25,8 +27,29 @@ public record CompareRequest(
     Budget overridingBudget,
     List<SearchMode> modes,
     int rounds,
-    Duration progressInterval)
+    Duration progressInterval,
+    Optional<Duration> measuring)
     implements Request {
+  /** A comparison with everything that makes times comparable. */
+  public CompareRequest(
+      List<Target> targets,
+      List<String> classPath,
+      Budget defaultBudget,
+      Budget overridingBudget,
+      List<SearchMode> modes,
+      int rounds,
+      Duration progressInterval) {
+    this(
+        targets,
+        classPath,
+        defaultBudget,
+        overridingBudget,
+        modes,
+        rounds,
+        progressInterval,
+        Optional.empty());
+  }
+
   /** Keeps its own copies. */
   public CompareRequest {
     targets = List.copyOf(targets);
@@ -36,7 +59,14 @@ public record CompareRequest(
 
   CompareRequest withTargets(List<Target> others) {
     return new CompareRequest(
-        others, classPath, defaultBudget, overridingBudget, modes, rounds, progressInterval);
+        others,
+        classPath,
+        defaultBudget,
+        overridingBudget,
+        modes,
+        rounds,
+        progressInterval,
+        measuring);
   }
 
   /** The network in place of the declared one: modes are compared on the same. */

@@ -1,6 +1,7 @@
 package dev.parley.engine.fork;
 
 import dev.parley.api.Node;
+import dev.parley.engine.code.Digest;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,8 @@ import org.objectweb.asm.tree.analysis.Analyzer;
  * @param jvmArguments further arguments for the Java machine
  * @param debugPort where the process waits for a debugger before it does anything, if it shall
  * @param patience when to give up on the process
+ * @param engine the files the engine itself is loaded from; wherever this process has it from if
+ *     there are none
  */
 public record EngineLaunch(
     Path java,
@@ -30,7 +33,19 @@ public record EngineLaunch(
     Optional<String> heap,
     List<String> jvmArguments,
     OptionalInt debugPort,
-    Patience patience) {
+    Patience patience,
+    List<String> engine) {
+
+  /** How to start the engine that this process has. */
+  public EngineLaunch(
+      Path java,
+      Path directory,
+      Optional<String> heap,
+      List<String> jvmArguments,
+      OptionalInt debugPort,
+      Patience patience) {
+    this(java, directory, heap, jvmArguments, debugPort, patience, List.of());
+  }
 
   /**
    * How long to wait for a process that says nothing.
@@ -64,9 +79,10 @@ public record EngineLaunch(
     }
   }
 
-  /** Keeps its own copy of the arguments. */
+  /** Keeps its own copies. */
   public EngineLaunch {
     jvmArguments = List.copyOf(jvmArguments);
+    engine = List.copyOf(engine);
   }
 
   /** Whether someone may be looking at the process in a debugger: then it may take its time. */
@@ -100,7 +116,8 @@ public record EngineLaunch(
                 "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=localhost:" + port));
     arguments.addAll(jvmArguments);
     arguments.add("-cp");
-    arguments.add(String.join(System.getProperty("path.separator"), classPath()));
+    arguments.add(
+        String.join(System.getProperty("path.separator"), engine.isEmpty() ? classPath() : engine));
     return arguments;
   }
 
@@ -111,6 +128,17 @@ public record EngineLaunch(
         .map(EngineLaunch::origin)
         .distinct()
         .toList();
+  }
+
+  /**
+   * Identifies the engine that would be started: its code and its libraries.
+   *
+   * @throws java.io.UncheckedIOException if they cannot be read
+   */
+  public static String engineDigest() {
+    Digest digest = new Digest();
+    classPath().forEach(place -> digest.add(new Digest().addFiles(Path.of(place)).hex()));
+    return digest.hex();
   }
 
   private static String origin(Class<?> type) {

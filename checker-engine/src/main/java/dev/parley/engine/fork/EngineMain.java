@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -154,9 +155,14 @@ public final class EngineMain {
 
   private void compare(CompareRequest request) {
     Errand<ComparisonResult> errand = Errand.of(request);
+    long began = System.nanoTime();
     for (Target target : request.targets()) {
       tell(new Event.InstanceStarted(target));
       Attempt attempt = errand.begin(target);
+      if (request.measuring().filter(most -> isOver(began, most)).isPresent()) {
+        tell(new Event.ComparisonFinished(notMeasured(attempt)));
+        continue;
+      }
       Event finished;
       try {
         finished =
@@ -183,11 +189,9 @@ public final class EngineMain {
     Model model = ModelLoader.load(protocol, attempt.target().instance(), request.network());
     Budget budget = request.inForce(model.description().budget());
     tellLoaded(model, budget, attempt);
-    return Comparison.run(
-        () -> ModelLoader.load(protocol, attempt.target().instance(), request.network()),
-        request.modes(),
-        budget,
-        request.rounds(),
+    Supplier<Model> fresh =
+        () -> ModelLoader.load(protocol, attempt.target().instance(), request.network());
+    Comparison.Listener listener =
         new Comparison.Listener() {
           private final ProgressListener rarely =
               EngineMain.this.progress(attempt, request.progressInterval());
@@ -201,7 +205,19 @@ public final class EngineMain {
           public void progress(Progress progress) {
             rarely.progress(progress);
           }
-        });
+        };
+    return request.measuring().isPresent()
+        ? Comparison.measured(fresh, request.modes(), budget, listener)
+        : Comparison.run(fresh, request.modes(), budget, request.rounds(), listener);
+  }
+
+  private static boolean isOver(long began, Duration most) {
+    return System.nanoTime() - began > most.toNanos();
+  }
+
+  private static ComparisonResult notMeasured(Attempt attempt) {
+    return new ComparisonResult(
+        attempt.description(), attempt.budget(), 1, List.of(), Optional.empty());
   }
 
   private static Mistake diagnosis(Throwable thrown, Target target) {

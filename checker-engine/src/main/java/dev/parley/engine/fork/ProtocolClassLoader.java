@@ -107,10 +107,21 @@ final class ProtocolClassLoader extends URLClassLoader
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      if (name.startsWith("dev.parley.api.") || name.startsWith(ORDER)) {
+      if (isShared(name)) {
         return engine.loadClass(name);
       }
       throw new ClassNotFoundException(name);
+    }
+
+    /** Byte code can be read of whatever can be loaded: collections of ours are everywhere. */
+    @Override
+    protected URL findResource(String path) {
+      boolean file = path.endsWith(".class");
+      return file && isShared(path.replace('/', '.')) ? engine.getResource(path) : null;
+    }
+
+    private static boolean isShared(String name) {
+      return name.startsWith("dev.parley.api.") || name.startsWith(ORDER);
     }
   }
 }

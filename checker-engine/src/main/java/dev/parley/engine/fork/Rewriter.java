@@ -7,10 +7,12 @@ import dev.parley.engine.internal.order.ArrangedMaps;
 import dev.parley.engine.internal.order.ArrangedObjects;
 import dev.parley.engine.internal.order.ArrangedSet;
 import dev.parley.engine.internal.order.ArrangedSets;
+import dev.parley.engine.internal.order.WatchedConcurrentMap;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -25,9 +27,9 @@ import org.objectweb.asm.Type;
  * dev.parley.engine.internal.order.Order}.
  *
  * <p>Calls are replaced one for one, so that line numbers, frames and the depth of the stack stay
- * as they were. {@code getClass()} is replaced too: to the protocol a HashSet is a HashSet. What is
- * not replaced: classes of the user's own that extend HashSet or HashMap, and ConcurrentHashMap,
- * IdentityHashMap, WeakHashMap and Hashtable.
+ * as they were. {@code getClass()} is replaced too: to the protocol a HashSet is a HashSet. Classes
+ * of the user's own that extend one extend what stands for it. The JDK's further collections
+ * without an order, IdentityHashMap, WeakHashMap and Hashtable, are findings of the lint.
  *
  * <p>Calls of loggers are removed; {@link Loggers} says which, and why nothing can tell.
  */
@@ -46,7 +48,9 @@ final class Rewriter extends ClassVisitor {
   private static final Map<String, String> MADE =
       Map.of(
           "java/util/HashSet", Type.getInternalName(ArrangedSet.class),
-          "java/util/HashMap", Type.getInternalName(ArrangedMap.class));
+          "java/util/HashMap", Type.getInternalName(ArrangedMap.class),
+          "java/util/concurrent/ConcurrentHashMap",
+              Type.getInternalName(WatchedConcurrentMap.class));
 
   private static final Set<String> HASHED_BY_OTHERS =
       Set.of(
@@ -58,6 +62,9 @@ final class Rewriter extends ClassVisitor {
           "java/lang/Number",
           "java/lang/CharSequence",
           "java/lang/Runnable");
+
+  /** The superclass that another one is put in the place of; empty if it stays. */
+  private Optional<String> replacedParent = Optional.empty();
 
   private Rewriter(ClassVisitor next) {
     super(Opcodes.ASM9, next);
@@ -72,15 +79,42 @@ final class Rewriter extends ClassVisitor {
   }
 
   @Override
+  public void visit(
+      int version, int access, String name, String signature, String parent, String[] interfaces) {
+    replacedParent = Optional.ofNullable(parent).filter(MADE::containsKey);
+    String instead = replacedParent.map(MADE::get).orElse(parent);
+    super.visit(version, access, name, signature, instead, interfaces);
+  }
+
+  @Override
   public MethodVisitor visitMethod(
       int access, String name, String descriptor, String signature, String[] exceptions) {
-    return new Body(super.visitMethod(access, name, descriptor, signature, exceptions));
+    boolean hashes =
+        name.equals("hashCode") && descriptor.equals("()I") || name.startsWith("lambda$hashCode$");
+    return new Body(
+        super.visitMethod(access, name, descriptor, signature, exceptions),
+        replacedParent.orElse(""),
+        hashes);
   }
 
   /** A call: which method, and of what. */
   private record Call(String owner, String name, String descriptor) {}
 
   /** What to call instead; the call itself if it stays. */
+  private static Call replaced(Call call, boolean isStatic, boolean inHashCode) {
+    Call instead = replaced(call, isStatic);
+    return inHashCode && instead.owner.equals(OBJECTS) && !instead.name.equals("getClass")
+        ? new Call(OBJECTS, PARTS.get(instead.name), instead.descriptor)
+        : instead;
+  }
+
+  /** What is called in a hash code instead, by what is called elsewhere. */
+  private static final Map<String, String> PARTS =
+      Map.of(
+          "hashCode", "partHashCode",
+          "hashCodeOrZero", "partHashCodeOrZero",
+          "hash", "partHash");
+
   private static Call replaced(Call call, boolean isStatic) {
     if (!isStatic) {
       // Strings, numbers and the like hash their content.
@@ -130,8 +164,19 @@ final class Rewriter extends ClassVisitor {
     /** Objects that were allocated under another class and wait for their constructor. */
     private int allocated;
 
-    Body(MethodVisitor next) {
+    private final String replacedParent;
+    private final boolean inHashCode;
+
+    /**
+     * A method's body.
+     *
+     * @param replacedParent the superclass that another is put in the place of, or nothing
+     * @param inHashCode whether the method gives a hash code
+     */
+    Body(MethodVisitor next, String replacedParent, boolean inHashCode) {
       super(Opcodes.ASM9, next);
+      this.replacedParent = replacedParent;
+      this.inHashCode = inHashCode;
     }
 
     @Override
@@ -148,8 +193,9 @@ final class Rewriter extends ClassVisitor {
         // The constructor of a subclass calls this one too, on an object it did not allocate.
         boolean made = name.equals("<init>") && MADE.containsKey(owner) && allocated > 0;
         allocated -= made ? 1 : 0;
+        boolean replaced = made || owner.equals(replacedParent);
         super.visitMethodInsn(
-            opcode, made ? MADE.get(owner) : owner, name, descriptor, isInterface);
+            opcode, replaced ? MADE.get(owner) : owner, name, descriptor, isInterface);
         return;
       }
       if (Loggers.isSilent(owner, name, descriptor)) {
@@ -157,7 +203,7 @@ final class Rewriter extends ClassVisitor {
         return;
       }
       Call call = new Call(owner, name, descriptor);
-      Call instead = Rewriter.replaced(call, opcode == Opcodes.INVOKESTATIC);
+      Call instead = Rewriter.replaced(call, opcode == Opcodes.INVOKESTATIC, inHashCode);
       if (instead.equals(call)) {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
       } else {
@@ -199,7 +245,7 @@ final class Rewriter extends ClassVisitor {
       super.visitInvokeDynamicInsn(name, descriptor, bootstrap, replaced);
     }
 
-    private static Handle replaced(Handle handle) {
+    private Handle replaced(Handle handle) {
       int tag = handle.getTag();
       if (tag == Opcodes.H_NEWINVOKESPECIAL && MADE.containsKey(handle.getOwner())) {
         return new Handle(
@@ -210,7 +256,7 @@ final class Rewriter extends ClassVisitor {
         return handle;
       }
       Call call = new Call(handle.getOwner(), handle.getName(), handle.getDesc());
-      Call instead = Rewriter.replaced(call, isStatic);
+      Call instead = Rewriter.replaced(call, isStatic, inHashCode);
       return instead.equals(call)
           ? handle
           : new Handle(
@@ -235,7 +281,7 @@ final class Rewriter extends ClassVisitor {
     private void hashTop(Type type) {
       if (type.getSort() >= Type.ARRAY) {
         super.visitMethodInsn(
-            Opcodes.INVOKESTATIC, OBJECTS, "hashCodeOrZero", "(Ljava/lang/Object;)I", false);
+            Opcodes.INVOKESTATIC, OBJECTS, "partHashCodeOrZero", "(Ljava/lang/Object;)I", false);
       } else {
         String box = BOXES[type.getSort()];
         super.visitMethodInsn(

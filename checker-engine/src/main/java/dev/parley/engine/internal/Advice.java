@@ -1,6 +1,8 @@
 package dev.parley.engine.internal;
 
 import dev.parley.api.Verdict;
+import dev.parley.engine.internal.reduce.Observations;
+import dev.parley.engine.internal.reduce.Reductions;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
@@ -11,17 +13,20 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The last phase of a check: measures what leaving out the inferred fields would save, by a search
- * of its own. It stores no more states and takes no more memory than the first did, and hardly more
- * time: a check that ended well must not fail for the sake of advice.
+ * of its own, reduced as the first was. It stores no more states and takes no more memory than the
+ * first did, and hardly more time: a check that ended well must not fail for the sake of advice.
  */
 final class Advice {
   /** What a search that only measures may take in any case; small instances need not be bounded. */
@@ -47,26 +52,45 @@ final class Advice {
       SearchOptions options,
       Ports ports,
       Allowance allowance) {
-    SearchOptions relevant = options.withMemory(StoreOptions.Memory.RELEVANT);
+    SearchOptions relevant =
+        alike(options.withMemory(StoreOptions.Memory.RELEVANT), result.reductions());
     try {
+      Lab lab = Lab.of(model, participants, relevant, auxiliary.fields(), ports);
+      Reductions reductions = Reductions.install(lab, new Observations(), allowance);
       Search trial =
-          Lab.of(model, participants, relevant, auxiliary.fields(), ports)
-              .search(
-                  relevant,
-                  false,
-                  allowance.share(
-                      Progress.Phase.MEASURING, bounds(result.figures(), allowance.budget())));
+          lab.search(
+              relevant,
+              false,
+              allowance.share(
+                  Progress.Phase.MEASURING, bounds(result.figures(), allowance.budget())));
       trial.run();
-      if (trial.found().isPresent()) {
+      boolean comparable =
+          applied(reductions.summaries()).equals(applied(result.reductions()))
+              && reductions.assumptionsHold();
+      if (trial.found().isPresent() && comparable) {
         return result.with(result.decomposition(), List.of(remark(trial.found().get())));
       }
-      return trial.exhausted().isPresent()
+      return trial.exhausted().isPresent() || !comparable
           ? result
           : result.with(result.decomposition().measured(trial.states()), List.of());
     } catch (OutOfMemoryError e) {
       // Then it takes too much memory, which is one way of not ending within the means.
       return result;
     }
+  }
+
+  /** Reduced as the first search was: only then their numbers of states can be compared. */
+  private static SearchOptions alike(SearchOptions options, List<AppliedReduction> reductions) {
+    return applied(reductions).isEmpty()
+        ? options.withPartialOrder(Optional.empty()).withDeadMessages(false)
+        : options;
+  }
+
+  private static Set<String> applied(List<AppliedReduction> reductions) {
+    return reductions.stream()
+        .filter(AppliedReduction::applied)
+        .map(AppliedReduction::name)
+        .collect(Collectors.toSet());
   }
 
   private static Budget bounds(Figures first, Budget budget) {

@@ -5,7 +5,9 @@ import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.infer.AuxiliaryInference.Classes;
 import dev.parley.engine.internal.infer.AuxiliaryInference.InferredField;
 import dev.parley.engine.internal.infer.AuxiliaryInference.Proof;
+import dev.parley.engine.internal.infer.AuxiliaryInference.Proposal;
 import dev.parley.engine.internal.search.Judges;
+import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
@@ -48,9 +50,11 @@ final class AuxiliaryContent {
     this.model = model;
     this.inference = inference;
     this.inferred =
-        inference == Inference.OFF || model.types().isEmpty()
-            ? List.of()
-            : classes().propose(model).fields();
+        inference == Inference.OFF || model.types().isEmpty() ? List.of() : proposal().fields();
+  }
+
+  private Proposal proposal() {
+    return inference == Inference.ON ? classes().propose(model) : classes().suggest(model);
   }
 
   private Classes classes() {
@@ -130,6 +134,13 @@ final class AuxiliaryContent {
       return Optional.of(new Soundness(Basis.PROVEN, ""));
     }
     String unproven = "Byte code does not prove it: " + proof().objection().orElseThrow() + ".";
+    if (!complete) {
+      return Optional.of(
+          new Soundness(
+              Basis.ASSUMED,
+              "The budget ended the search, and the steps that it did not come to were not run. "
+                  + unproven));
+    }
     if (limited) {
       return Optional.of(
           new Soundness(
@@ -145,6 +156,18 @@ final class AuxiliaryContent {
                 "Steps that the reductions left out were not run on other auxiliary content. "
                     + unproven)
             : new Soundness(Basis.AUDITED, unproven));
+  }
+
+  /**
+   * Whether a complete search would be audited if it had not skipped steps, and so rests on an
+   * assumption that a search of all states does not need.
+   */
+  boolean escapesAudit(Lab lab, Snapshot snapshot) {
+    return lab.space().leavesOutAuxiliary()
+        && snapshot.reductions().stream().anyMatch(AppliedReduction::applied)
+        && !lab.space().auditLimited()
+        && !lab.judges().auditLimited()
+        && !isProven();
   }
 
   private static final String UNASKED =

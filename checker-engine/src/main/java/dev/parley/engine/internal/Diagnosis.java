@@ -98,7 +98,7 @@ public final class Diagnosis {
   }
 
   /** The stack, without the engine's own frames that called the protocol's. */
-  private static String stack(Throwable thrown) {
+  static String stack(Throwable thrown) {
     StringWriter text = new StringWriter();
     thrown.printStackTrace(new PrintWriter(text, true));
     return upToProtocol(text.toString().lines());

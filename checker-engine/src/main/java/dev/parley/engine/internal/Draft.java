@@ -1,6 +1,7 @@
 package dev.parley.engine.internal;
 
 import dev.parley.api.Verdict;
+import dev.parley.engine.internal.live.LivenessCheck;
 import dev.parley.engine.internal.peer.ProgramUse;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
@@ -17,8 +18,6 @@ import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Surroundings;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -34,6 +33,7 @@ import java.util.stream.Stream;
  * @param snapshot the figures
  * @param silenced the methods of loggers whose calls do nothing
  * @param warnings further remarks
+ * @param liveness what was found out about what must happen in the end, if it was asked
  */
 record Draft(
     Model model,
@@ -42,11 +42,20 @@ record Draft(
     Decomposition decomposition,
     Snapshot snapshot,
     List<String> silenced,
-    List<String> warnings) {
+    List<String> warnings,
+    Optional<LivenessCheck.Outcome> liveness) {
 
   /** Nothing is known yet. */
   static Draft of(Model model, SearchOptions options) {
-    return new Draft(model, options, "", Decomposition.NONE, Snapshot.NONE, List.of(), List.of());
+    return new Draft(
+        model,
+        options,
+        "",
+        Decomposition.NONE,
+        Snapshot.NONE,
+        List.of(),
+        List.of(),
+        Optional.empty());
   }
 
   Draft with(CodeReview review) {
@@ -57,16 +66,30 @@ record Draft(
             decomposition,
             snapshot,
             review.silenced(),
-            warnings)
+            warnings,
+            liveness)
         .warned(review.warnings());
   }
 
   Draft with(Decomposition other) {
-    return new Draft(model, options, fingerprint, other, snapshot, silenced, warnings);
+    return new Draft(model, options, fingerprint, other, snapshot, silenced, warnings, liveness);
   }
 
   Draft with(Snapshot other) {
-    return new Draft(model, options, fingerprint, decomposition, other, silenced, warnings);
+    return new Draft(
+        model, options, fingerprint, decomposition, other, silenced, warnings, liveness);
+  }
+
+  Draft with(LivenessCheck.Outcome outcome) {
+    return new Draft(
+        model,
+        options,
+        fingerprint,
+        decomposition,
+        snapshot,
+        silenced,
+        warnings,
+        Optional.of(outcome));
   }
 
   Draft warned(List<String> more) {
@@ -77,7 +100,8 @@ record Draft(
         decomposition,
         snapshot,
         silenced,
-        Stream.concat(warnings.stream(), more.stream()).toList());
+        Stream.concat(warnings.stream(), more.stream()).toList(),
+        liveness);
   }
 
   InstanceResult verified() {
@@ -97,11 +121,8 @@ record Draft(
   }
 
   InstanceResult error(ProtocolException mistake, Optional<Trace> trace) {
-    StringWriter details = new StringWriter();
-    if (mistake.getCause() != null) {
-      mistake.getCause().printStackTrace(new PrintWriter(details));
-    }
-    return error(new Mistake(mistake.place(), mistake.getMessage(), details.toString(), trace));
+    String details = Optional.ofNullable(mistake.getCause()).map(Diagnosis::stack).orElse("");
+    return error(new Mistake(mistake.place(), mistake.getMessage(), details, trace));
   }
 
   private InstanceResult result(
@@ -135,12 +156,14 @@ record Draft(
             violation,
             mistake,
             warnings);
-    return result.with(surroundings(model.setting())).with(new Basis(silenced, peers()));
+    return result
+        .with(surroundings(model.setting()))
+        .with(Basis.of(silenced).with(peers()).with(LivenessReports.of(model, liveness)));
   }
 
   /** A result of this draft with what was asked of programs since it was written. */
   InstanceResult renewed(InstanceResult result) {
-    return result.with(new Basis(silenced, peers()));
+    return result.with(result.basis().with(peers()));
   }
 
   private List<PeerUse> peers() {
@@ -178,6 +201,9 @@ record Draft(
 
   private PropertyResult.Status outcome(
       Property property, Verdict verdict, Optional<Violation> violation) {
+    if (property.kind().isLiveness()) {
+      return inTheEnd(property);
+    }
     boolean goal = property.kind() == Property.Kind.REACHABLE;
     boolean explored =
         verdict == Verdict.VERIFIED
@@ -200,5 +226,14 @@ record Draft(
     return snapshot.evaluations(property) > 0
         ? PropertyResult.Status.HOLDS
         : PropertyResult.Status.NOT_JUDGED;
+  }
+
+  private PropertyResult.Status inTheEnd(Property property) {
+    if (liveness.filter(known -> known.violated().contains(property.name())).isPresent()) {
+      return PropertyResult.Status.VIOLATED;
+    }
+    return liveness.filter(known -> known.holding().contains(property.name())).isPresent()
+        ? PropertyResult.Status.HOLDS
+        : PropertyResult.Status.UNDECIDED;
   }
 }

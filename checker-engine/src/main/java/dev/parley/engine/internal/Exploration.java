@@ -7,22 +7,42 @@ import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.Ports;
+import dev.parley.engine.internal.space.Symmetry;
+import dev.parley.engine.internal.space.SymmetryBreach;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.symmetry.NodeSymmetry;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Progress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The second phase of a check: the search that decides the verdict. It is repeated if properties
  * looked at more than its reductions had reckoned with.
+ *
+ * <p>Reductions must not make a verdict worth less. If they skip steps, the audit of auxiliary
+ * content cannot see these, and unless byte code proves the decomposition, a complete search would
+ * rest on an assumption. Then all states are searched after all, and audited, as long as they are
+ * not many more than the reduced search has stored. Where they are, the reduced search stands, and
+ * its result says what it assumes. The bound is a count: the verdict's basis must not depend on the
+ * speed of the machine.
  */
 final class Exploration {
   /** How many states are searched first for a violation that is near. */
   private static final long NEAR_STATES = 5_000;
+
+  /** How many states a search of all may store for the sake of the audit: so many, */
+  private static final long AUDITED_STATES = 100_000;
+
+  /** and so many times as many as the reduced search. */
+  private static final long TIMES_THE_REDUCED = 10;
 
   private final Model model;
   private final Participants participants;
@@ -32,6 +52,9 @@ final class Exploration {
   private final StaticState statics;
   private final Allowance allowance;
   private final Observations known = new Observations();
+
+  /** Why symmetry is not made use of, if it was asked for. */
+  private Optional<AppliedReduction> unused = Optional.empty();
 
   Exploration(
       Model model,
@@ -70,21 +93,100 @@ final class Exploration {
       Optional<Found> found,
       Optional<Budget.Kind> exhausted,
       List<Property> unreached,
-      Snapshot snapshot) {}
+      Snapshot snapshot) {
+    private boolean complete() {
+      return found.isEmpty() && exhausted.isEmpty();
+    }
+
+    private Explored with(Snapshot other) {
+      return new Explored(lab, auxiliary, known, reductions, found, exhausted, unreached, other);
+    }
+  }
 
   Explored explored() {
+    Explored asAsked = asAsked();
+    return asAsked.complete() && auxiliary.escapesAudit(asAsked.lab(), asAsked.snapshot())
+        ? ofAllStates(asAsked).orElse(asAsked)
+        : asAsked;
+  }
+
+  /** A search without reductions, for the audit; nothing if it takes too many states. */
+  private Optional<Explored> ofAllStates(Explored reduced) {
+    Lab lab =
+        lab(
+            options
+                .withPartialOrder(Optional.empty())
+                .withDeadMessages(false)
+                .withSymmetry(ReductionOptions.Symmetry.OFF));
+    long most = AUDITED_STATES + TIMES_THE_REDUCED * reduced.snapshot().figures().states();
+    Budget left = allowance.left();
+    Explored all =
+        search(
+            lab,
+            Reductions.install(lab, known, allowance),
+            left.withStates(Math.min(most, left.states().orElse(most))),
+            false);
+    return all.exhausted().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            all.with(
+                all.snapshot().with(Reductions.unused(reduced.snapshot().reductions(), UNSEEN))));
+  }
+
+  private static final String UNSEEN =
+      "the steps it skips would not be audited, and byte code does not prove that auxiliary content"
+          + " makes no difference";
+
+  private Lab lab(SearchOptions how) {
+    Lab lab = Lab.of(model, participants, how, auxiliary.applied(), ports);
+    lab.runner().watch(statics::afterExecution);
+    if (how.reduction().seeksSymmetry()) {
+      seekSymmetry(lab);
+    }
+    boolean leavesOut = how.reduction().any() || lab.space().symmetry().isPresent();
+    lab.space().auditUnless(auxiliary::isProven, leavesOut);
+    return lab;
+  }
+
+  private Explored asAsked() {
     Optional<Explored> ended = Optional.empty();
     while (ended.isEmpty()) {
-      Lab lab = Lab.of(model, participants, options, auxiliary.applied(), ports);
-      lab.runner().watch(statics::afterExecution);
-      lab.space().auditUnless(auxiliary::isProven, options.reduction().any());
-      Reductions reductions = Reductions.install(lab, known, allowance);
-      Explored explored = search(lab, reductions);
-      if (reductions.assumptionsHold()) {
-        ended = Optional.of(explored);
+      try {
+        ended = attempt();
+      } catch (SymmetryBreach breach) {
+        stepAside(breach.place(), breach.getMessage());
       }
     }
     return ended.get();
+  }
+
+  /** Searches; nothing if the search has to be repeated. */
+  private Optional<Explored> attempt() {
+    Lab lab = lab(options);
+    Reductions reductions = Reductions.install(lab, known, allowance);
+    Explored explored = search(lab, reductions);
+    return Optional.of(explored).filter(e -> reductions.assumptionsHold());
+  }
+
+  private void seekSymmetry(Lab lab) {
+    if (unused.isEmpty()) {
+      NodeSymmetry.install(lab)
+          .ifPresent(why -> stepAside(model.description().protocolClass(), why));
+    }
+  }
+
+  /**
+   * Goes on without symmetry. A search that found a breach is repeated as a whole, so nothing that
+   * it left out is missed.
+   */
+  private void stepAside(String place, String why) {
+    if (options.reduction().symmetry() == ReductionOptions.Symmetry.REQUIRED) {
+      throw new ProtocolException(
+          place, "symmetry is required, but there is none: " + why + ". Search with symmetry=auto");
+    }
+    unused =
+        Optional.of(
+            new AppliedReduction(NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
   }
 
   private Explored search(Lab lab, Reductions reductions) {
@@ -103,7 +205,7 @@ final class Exploration {
 
   private Explored search(Lab lab, Reductions reductions, Budget bounds, boolean recordPaths) {
     Search search =
-        lab.search(options, recordPaths, allowance.share(Progress.Phase.SEARCHING, bounds));
+        lab.search(lab.options(), recordPaths, allowance.share(Progress.Phase.SEARCHING, bounds));
     search.run();
     return new Explored(
         lab,
@@ -113,6 +215,13 @@ final class Exploration {
         search.found(),
         search.exhausted(),
         search.unreached(),
-        Snapshot.of(lab, search, reductions, allowance.spent()));
+        Snapshot.of(lab, search, summaries(lab, reductions), allowance.spent()));
+  }
+
+  private List<AppliedReduction> summaries(Lab lab, Reductions reductions) {
+    List<AppliedReduction> all = new ArrayList<>(reductions.summaries());
+    lab.space().symmetry().map(Symmetry::summary).ifPresent(all::add);
+    unused.ifPresent(all::add);
+    return all;
   }
 }

@@ -72,10 +72,10 @@ final class FaultSearch {
   }
 
   private InstanceResult searched(InstanceResult result) {
-    lab.space().selectAll();
-    SmallestFaults smallest = new SmallestFaults(lab.space());
+    Lab all = withoutReductions();
+    SmallestFaults smallest = new SmallestFaults(all.space());
     Search search =
-        lab.search(
+        all.search(
             ShortestPath.nearestFirst(lab.options()),
             true,
             allowance.share(Progress.Phase.TELLING, bounds()));
@@ -84,7 +84,7 @@ final class FaultSearch {
     List<BreakingFaults> breaking = new ArrayList<>();
     try {
       for (Breaking set : smallest.smallest()) {
-        breaking.add(told(set));
+        breaking.add(told(set, all));
       }
     } catch (ProtocolException e) {
       return result.warned(INCOMPLETE + e.getMessage());
@@ -125,8 +125,21 @@ final class FaultSearch {
                                 + ". Allow fewer faults, or explore a smaller instance"));
   }
 
-  private BreakingFaults told(Breaking set) {
-    Trace trace = telling.trace(new ShortestPath.Path(set.found(), lab.space()));
+  /** A path that leaves out what is without effect is not the shortest to a terminal state. */
+  private Lab withoutReductions() {
+    if (lab.options().reduction().deadMessages()) {
+      Lab all = lab.withNewSpace(lab.options());
+      all.space().keepNames();
+      all.space().auditUnless(telling::isProven, true);
+      return all;
+    }
+    lab.space().selectAll();
+    lab.space().keepNames();
+    return lab;
+  }
+
+  private BreakingFaults told(Breaking set, Lab where) {
+    Trace trace = telling.trace(new ShortestPath.Path(set.found(), where.space()));
     return new BreakingFaults(
         counts(set.spent()),
         set.found().property().map(Property::name).orElse(Violation.EXCEPTION),

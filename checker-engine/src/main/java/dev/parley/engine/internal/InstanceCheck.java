@@ -71,6 +71,12 @@ public final class InstanceCheck {
     return new InstanceCheck(model, options, listener, false, true, Ports.of(model));
   }
 
+  /** A search that is only measured, of an instance that was checked before. */
+  public static InstanceCheck measured(
+      Model model, SearchOptions options, ProgressListener listener) {
+    return new InstanceCheck(model, options, listener, false, false, Ports.of(model));
+  }
+
   /**
    * Checks. Mistakes in the protocol are results, not exceptions, and so are failures of the engine
    * itself: a search that contradicts itself has no verdict. Only memory that runs out before the
@@ -130,9 +136,11 @@ public final class InstanceCheck {
                           review.statics(),
                           allowance)
                       ::explored);
-      Draft measured =
+      Optional<Endings> endings = review.statics().watching(() -> Endings.of(explored, allowance));
+      Draft searched =
           described.with(explored.snapshot()).warned(explored.lab().runner().catchAllWarnings());
-      InstanceResult result = audited(measured, explored, allowance);
+      Draft measured = endings.map(Endings::outcome).map(searched::with).orElse(searched);
+      InstanceResult result = audited(measured, explored, endings, allowance);
       if (Advice.wanted(result, auxiliary)) {
         listener.found(result);
         return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);
@@ -143,7 +151,8 @@ public final class InstanceCheck {
     }
   }
 
-  private InstanceResult audited(Draft draft, Explored explored, Allowance allowance) {
+  private InstanceResult audited(
+      Draft draft, Explored explored, Optional<Endings> endings, Allowance allowance) {
     try {
       auditPeers(explored);
       Audited audited = Audit.of(explored);
@@ -155,6 +164,7 @@ public final class InstanceCheck {
                   .warned(audited.warnings()),
               explored,
               audited,
+              endings,
               allowance);
       // On the way to a counterexample more may have been asked.
       auditPeers(explored);
@@ -180,7 +190,11 @@ public final class InstanceCheck {
   }
 
   private InstanceResult decided(
-      Draft draft, Explored explored, Audited audited, Allowance allowance) {
+      Draft draft,
+      Explored explored,
+      Audited audited,
+      Optional<Endings> endings,
+      Allowance allowance) {
     if (explored.found().isPresent()) {
       return told(draft, explored, audited, allowance);
     }
@@ -197,6 +211,7 @@ public final class InstanceCheck {
     return explored.unreached().stream()
         .findFirst()
         .map(goal -> draft.violated(unreachable(goal)))
+        .or(() -> endings.flatMap(found -> found.result(draft)))
         .orElseGet(draft::verified);
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal;
 
+import dev.parley.engine.internal.search.FieldFilter;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.Ports;
@@ -44,6 +45,10 @@ final class Rerun {
     return walk;
   }
 
+  Lab lab() {
+    return lab;
+  }
+
   /**
    * The properties that are false where the walk stands; goals are not asked. Invariants are judged
    * before any step from there is tried, as the search does: a mistake in such a step must not hide
@@ -58,9 +63,28 @@ final class Rerun {
     return lab.space().isTerminal(cells) ? violated(Property.Kind.TERMINAL, cells) : List.of();
   }
 
-  /** What a property looks at where the walk stands. */
-  List<Violation.Seen> seen(Property property) {
-    return lab.judges().seen(property, walk.state());
+  /** The properties that speak of what happens in the end. */
+  List<Property> liveness() {
+    return lab.model().liveness();
+  }
+
+  /** Whether nothing needs to happen where the walk stands. */
+  boolean standsStill() {
+    return lab.space().isTerminal(walk.state());
+  }
+
+  /** Whether a property is true where the walk stands. */
+  boolean holds(Property property) {
+    return lab.judges().holds(property, walk.state());
+  }
+
+  /**
+   * What a property looks at where the walk stands.
+   *
+   * @param reads tells of which fields of a node the content is shown
+   */
+  List<Violation.Seen> seen(Property property, FieldFilter reads) {
+    return lab.judges().seen(property, walk.state(), reads);
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.space.SymmetryBreach;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
@@ -114,6 +115,16 @@ final class ShortestPath {
 
   /** The shortest path to what was found, or to something nearer; nothing if time ran out. */
   Optional<Path> to(Found found) {
+    try {
+      return nearestTo(found);
+    } catch (SymmetryBreach breach) {
+      // What was found is a fact; only beyond what was explored are nodes told apart.
+      lab.space().keepNames();
+      return nearestTo(found);
+    }
+  }
+
+  private Optional<Path> nearestTo(Found found) {
     return recorded(found)
         .or(() -> nearest(found))
         .or(() -> amongAll())

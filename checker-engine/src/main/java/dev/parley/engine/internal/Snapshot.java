@@ -1,6 +1,5 @@
 package dev.parley.engine.internal;
 
-import dev.parley.engine.internal.reduce.Reductions;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
@@ -51,7 +50,7 @@ record Snapshot(
         Figures.of(last), Profile.NONE, Coverage.NONE, List.of(), Map.of(), Set.of());
   }
 
-  static Snapshot of(Lab lab, Search search, Reductions installed, Duration spent) {
+  static Snapshot of(Lab lab, Search search, List<AppliedReduction> reductions, Duration spent) {
     Map<String, Long> evaluations = new HashMap<>();
     Set<String> reached = new HashSet<>();
     for (Property property : lab.model().properties()) {
@@ -64,9 +63,14 @@ record Snapshot(
         figures(search, lab.runner(), lab.judges(), spent),
         profile(search, lab.space()),
         coverage(lab.model(), lab.space(), evaluations),
-        installed.summaries(),
+        List.copyOf(reductions),
         Map.copyOf(evaluations),
         Set.copyOf(reached));
+  }
+
+  /** The same with something else to say about reductions. */
+  Snapshot with(List<AppliedReduction> others) {
+    return new Snapshot(figures, profile, coverage, others, evaluations, reached);
   }
 
   /** How often a property's code ran. */

@@ -2,19 +2,28 @@ package dev.parley.engine.internal;
 
 import dev.parley.engine.internal.Audit.Audited;
 import dev.parley.engine.internal.Exploration.Explored;
+import dev.parley.engine.internal.capture.NodeFields;
+import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Allowance;
+import dev.parley.engine.internal.search.FieldFilter;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Survey;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The fourth phase of a check: finds the steps that lead to a violation or mistake. The verdict is
@@ -79,9 +88,52 @@ final class Telling {
     }
     Found reached = path.get().found();
     Rerun rerun = rerun(path.get());
-    Trace trace = trace(path.get(), rerun);
-    return result(
-        draft, reached, Optional.of(trace), reached.property().map(rerun::seen).orElse(List.of()));
+    List<Action> taken = new ArrayList<>();
+    Trace trace = trace(path.get(), rerun, taken);
+    FieldFilter reads = reached.property().map(this::fieldsRead).orElse((node, field) -> true);
+    List<Violation.Seen> seen =
+        reached.property().map(property -> rerun.seen(property, reads)).orElse(List.of());
+    InstanceResult told = result(draft, reached, Optional.of(trace), seen);
+    return surveyed(
+        told,
+        () ->
+            new Surveyor(() -> rerun(path.get()), taken, rerun.runner().messages(), reads)
+                .survey(reached.property()));
+  }
+
+  /** The survey is an addition: whatever goes wrong in it, the result stands. */
+  private static InstanceResult surveyed(InstanceResult result, Supplier<Survey> survey) {
+    if (result.violation().isEmpty()) {
+      return result;
+    }
+    try {
+      return result.surveyed(survey.get());
+    } catch (RuntimeException | Error e) {
+      return result;
+    }
+  }
+
+  /** The fields that a property may read according to byte code; all if that is not certain. */
+  private FieldFilter fieldsRead(Property property) {
+    try {
+      return shown(FieldReads.of(lab.model()).unread(property));
+    } catch (RuntimeException | Error e) {
+      return (node, field) -> true;
+    }
+  }
+
+  private FieldFilter shown(Set<Field> unread) {
+    List<Set<String>> shown =
+        lab.model().types().stream()
+            .map(
+                type ->
+                    new NodeFields(type.type())
+                        .all().stream()
+                            .filter(field -> !unread.contains(field))
+                            .map(Field::getName)
+                            .collect(Collectors.toSet()))
+            .toList();
+    return (node, field) -> shown.get(node).contains(field);
   }
 
   private Rerun rerun(ShortestPath.Path path) {
@@ -89,30 +141,40 @@ final class Telling {
         lab.model(), lab.participants(), false, lab.auxiliaryFields(), lab.ports(), path.layout());
   }
 
+  /** Whether it is proven that auxiliary content makes no difference. */
+  boolean isProven() {
+    return explored.auxiliary().isProven();
+  }
+
   /** The steps of a path. */
   Trace trace(ShortestPath.Path path) {
-    return trace(path, rerun(path));
+    return trace(path, rerun(path), new ArrayList<>());
   }
 
   /**
    * Takes the path once more on full states. If the property is true where it ends, then either
    * auxiliary content made the difference or the engine is wrong; neither may go unnoticed.
+   *
+   * @param taken where the actions go that were taken, with the messages of the rerun
    */
-  private Trace trace(ShortestPath.Path path, Rerun rerun) {
+  private Trace trace(ShortestPath.Path path, Rerun rerun, List<Action> taken) {
     Found found = path.found();
     List<Trace.NodeView> nodes = rerun.walk().nodes();
     List<Trace.MessageView> pending = rerun.walk().beginning();
     List<Trace.TraceStep> steps = new ArrayList<>();
     for (Action action : path.actions()) {
+      taken.add(rerun.walk().translated(action, lab.runner().messages()));
       steps.add(
-          rerun
-              .walk()
-              .take(rerun.walk().translated(action, lab.runner().messages()))
-              .orElseThrow(() -> notTakeable(action)));
+          rerun.walk().take(taken.get(taken.size() - 1)).orElseThrow(() -> notTakeable(action)));
     }
     if (lab.options().reduction().deadMessages() && ShortestPath.isTerminal(found)) {
       for (Optional<Action> rest = rerun.anyAction(); rest.isPresent(); rest = rerun.anyAction()) {
+        taken.add(rest.get());
+        int[] before = rerun.walk().state();
         steps.add(rerun.walk().take(rest.get()).orElseThrow());
+        if (Arrays.equals(before, rerun.walk().state())) {
+          throw new IllegalStateException("a step can be taken for ever where all should end");
+        }
       }
     }
     found

@@ -133,6 +133,8 @@ public final class TraceReplay {
   }
 
   private ReplayOutcome replay() {
+    RunOfReplay endings = new RunOfReplay(rerun);
+    endings.observe();
     for (TraceStep step : recorded.steps()) {
       Optional<TraceStep> today = find(step).flatMap(walk::take);
       if (today.isEmpty()) {
@@ -152,11 +154,47 @@ public final class TraceReplay {
         return new ReplayOutcome(
             true, "step " + step.number() + " threw " + today.get().exception().get());
       }
+      endings.observe();
     }
     List<String> violated = rerun.violated();
-    return violated.isEmpty()
+    if (!violated.isEmpty()) {
+      return new ReplayOutcome(true, "the last state violates " + String.join(", ", violated));
+    }
+    return recorded.loop().isPresent() ? repeated(endings, recorded.loop().get()) : ended(endings);
+  }
+
+  private ReplayOutcome ended(RunOfReplay endings) {
+    List<String> broken = endings.brokenByEnding();
+    return broken.isEmpty()
         ? new ReplayOutcome(false, "all steps were taken, and no property is violated at the end")
-        : new ReplayOutcome(true, "the last state violates " + String.join(", ", violated));
+        : new ReplayOutcome(
+            true, "what comes after the last state breaks " + String.join(", ", broken));
+  }
+
+  /** Goes round the loop once more: what can be done twice can be done for ever. */
+  private ReplayOutcome repeated(RunOfReplay endings, int loop) {
+    for (TraceStep step : recorded.steps().subList(loop - 1, recorded.steps().size())) {
+      if (find(step).flatMap(walk::take).isEmpty()) {
+        return new ReplayOutcome(
+            false,
+            "step "
+                + step.number()
+                + " is not possible a second time, so the steps from "
+                + loop
+                + " on cannot be repeated for ever");
+      }
+      endings.observe();
+    }
+    List<String> broken = endings.brokenByRepeating(loop);
+    return broken.isEmpty()
+        ? new ReplayOutcome(
+            false, "the steps from " + loop + " on can be repeated, and that breaks no property")
+        : new ReplayOutcome(
+            true,
+            "repeating the steps from "
+                + loop
+                + " on for ever breaks "
+                + String.join(", ", broken));
   }
 
   private Optional<Action> find(TraceStep step) {

@@ -1,5 +1,6 @@
 package dev.parley.engine.model;
 
+import dev.parley.api.Fairness;
 import dev.parley.api.Quorum;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param trigger what else must be the case for it to run
  * @param size how large the consumed set is, for quorum handlers
  * @param guard the guard method, accessible, if there is one
+ * @param fairness what is taken for granted of it in runs that go on for ever
  */
 public record Handler(
     int index,
@@ -27,7 +29,8 @@ public record Handler(
     boolean takesSender,
     Trigger trigger,
     Optional<QuorumSize> size,
-    Optional<Method> guard) {
+    Optional<Method> guard,
+    Fairness fairness) {
 
   /** What a handler consumes. */
   public enum Kind {

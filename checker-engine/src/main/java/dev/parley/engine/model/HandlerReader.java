@@ -1,8 +1,13 @@
 package dev.parley.engine.model;
 
+import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Auxiliary;
+import dev.parley.api.Durable;
+import dev.parley.api.Eventually;
+import dev.parley.api.Fairness;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
+import dev.parley.api.LeadsTo;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.OnTimer;
@@ -47,7 +52,26 @@ final class HandlerReader {
           "An abstract class has no nodes of its own; name the class the topology makes objects"
               + " of.");
     }
+    rejectStaticDurables(type);
     return new NodeType(type, new HandlerReader(type).handlers());
+  }
+
+  /** What is static belongs to no node, so it would not even be captured. */
+  private static void rejectStaticDurables(Class<?> type) {
+    for (Class<?> at = type; at != null && at != Node.class; at = at.getSuperclass()) {
+      for (Field field : at.getDeclaredFields()) {
+        if (Modifier.isStatic(field.getModifiers()) && field.isAnnotationPresent(Durable.class)) {
+          throw new ProtocolException(
+              at.getName() + "." + field.getName(),
+              "The static field "
+                  + at.getSimpleName()
+                  + "."
+                  + field.getName()
+                  + " belongs to no node, so @Durable has no effect on it; make it a field of the"
+                  + " node, or remove the annotation.");
+        }
+      }
+    }
   }
 
   private List<Handler> handlers() {
@@ -82,7 +106,8 @@ final class HandlerReader {
             false,
             Handler.Trigger.RESTART,
             Optional.empty(),
-            Optional.empty()));
+            Optional.empty(),
+            Fairness.NONE));
     return new NodeType(read.type(), handlers);
   }
 
@@ -101,6 +126,9 @@ final class HandlerReader {
             Invariant.class,
             Terminal.class,
             Reachable.class,
+            Eventually.class,
+            LeadsTo.class,
+            AlwaysPossible.class,
             Instance.class,
             Instance.List.class);
     if (!strays.isEmpty() && !method.getDeclaringClass().isAnnotationPresent(Protocol.class)) {
@@ -147,15 +175,26 @@ final class HandlerReader {
     }
     method.setAccessible(true);
     if (timer != null) {
-      return step(index, method, "An @OnTimer method", trigger(method, timer), timer.when());
+      return step(
+          index,
+          method,
+          "An @OnTimer method",
+          trigger(method, timer),
+          timer.when(),
+          timer.fairness());
     }
     return step != null
-        ? step(index, method, "A @Step", trigger(method, step), step.when())
+        ? step(index, method, "A @Step", trigger(method, step), step.when(), step.fairness())
         : receive(index, method, receive);
   }
 
   private Handler step(
-      int index, Method method, String what, Handler.Trigger trigger, String when) {
+      int index,
+      Method method,
+      String what,
+      Handler.Trigger trigger,
+      String when,
+      Fairness fairness) {
     if (method.getParameterCount() != 0) {
       throw mistake(
           method,
@@ -171,7 +210,8 @@ final class HandlerReader {
         false,
         trigger,
         Optional.empty(),
-        guard(method, when));
+        guard(method, when),
+        fairness);
   }
 
   private static Handler.Trigger trigger(Method method, Step step) {
@@ -242,7 +282,8 @@ final class HandlerReader {
         sender,
         Handler.Trigger.ALWAYS,
         quorum ? Optional.of(size(method, receive)) : noSize(method, receive),
-        guard(method, receive.when()));
+        guard(method, receive.when()),
+        receive.fairness());
   }
 
   private Class<?> messageType(Method method) {

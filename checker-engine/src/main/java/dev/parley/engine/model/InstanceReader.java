@@ -197,7 +197,8 @@ final class InstanceReader {
         instance.expect(),
         expectedProperty(method, instance),
         budget("@Instance", Declared.place(method), instance.budget())
-            .orElse(budget("@Protocol", type.getName(), protocol.budget())));
+            .orElse(budget("@Protocol", type.getName(), protocol.budget())),
+        ParameterNames.label(method, with));
   }
 
   private Optional<String> expectedProperty(Method method, Instance instance) {

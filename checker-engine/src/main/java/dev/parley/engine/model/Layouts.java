@@ -6,6 +6,7 @@ import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Topology;
 import dev.parley.engine.internal.peer.Peers;
+import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** Makes one model of all layouts of an instance, and rejects what makes no sense. */
 public final class Layouts {
-  /** With more nodes there are more ways to split them than anybody could explore. */
+  /** Of more nodes there are more parts to split off than anybody could explore. */
   private static final int MOST_SPLIT = 16;
 
   private final Model.Description description;
@@ -64,10 +65,13 @@ public final class Layouts {
           node.getClass(),
           type -> restarts ? HandlerReader.withRestart(read.apply(type)) : read.apply(type));
     }
+    List<NodeType> typesOfNodes =
+        first.nodes().values().stream().map(node -> types.get(node.getClass())).toList();
+    first.faults().limits().forEach(limit -> all.requireReceived(limit, typesOfNodes));
     return new Model(
         description,
         first.nodes(),
-        first.nodes().values().stream().map(node -> types.get(node.getClass())).toList(),
+        typesOfNodes,
         properties,
         new Setting(
             all.network,
@@ -151,20 +155,13 @@ public final class Layouts {
     if (network == Network.PERSISTENT) {
       requirePersistent(faults);
     }
-    if (faults.has(Faults.Kind.PARTITION)) {
-      requireSplittable();
-    }
+    faults.limits().stream()
+        .filter(limit -> limit.kind() == Faults.Kind.PARTITION)
+        .forEach(this::requireSplittable);
   }
 
   private void requireCovered(Faults.Limit limit) {
-    boolean ofNodes = limit.kind() != Faults.Kind.LOSE && limit.kind() != Faults.Kind.DUPLICATE;
-    boolean covers =
-        first.nodes().entrySet().stream()
-            .anyMatch(
-                entry ->
-                    (limit.role().isEmpty() || limit.role().equals(entry.getKey().role()))
-                        && (!ofNodes || limit.type().isInstance(entry.getValue())));
-    if (!covers) {
+    if (first.nodes().entrySet().stream().noneMatch(node -> covers(limit, node))) {
       String known =
           first.nodes().keySet().stream()
               .map(NodeId::role)
@@ -176,6 +173,34 @@ public final class Layouts {
               + ", but no node that it could happen to; its roles are "
               + known);
     }
+  }
+
+  /** A budget for messages that no node receives would never be spent. */
+  private void requireReceived(Faults.Limit limit, List<NodeType> types) {
+    boolean ofMessages = limit.kind() == Faults.Kind.LOSE || limit.kind() == Faults.Kind.DUPLICATE;
+    List<Class<?>> received =
+        types.stream()
+            .flatMap(type -> type.handlers().stream())
+            .filter(handler -> handler.kind() != Handler.Kind.STEP)
+            .<Class<?>>map(Handler::messageType)
+            .distinct()
+            .toList();
+    if (ofMessages
+        && !received.isEmpty()
+        && received.stream().noneMatch(type -> mayBeBoth(type, limit.type()))) {
+      throw mistake(
+          "has a budget to "
+              + limit.label()
+              + ", but no node receives a message of that class; they receive "
+              + received.stream().map(Class::getSimpleName).collect(Collectors.joining(", ")));
+    }
+  }
+
+  private static boolean mayBeBoth(Class<?> one, Class<?> other) {
+    boolean extensible =
+        one.isInterface() && !Modifier.isFinal(other.getModifiers())
+            || other.isInterface() && !Modifier.isFinal(one.getModifiers());
+    return extensible || one.isAssignableFrom(other) || other.isAssignableFrom(one);
   }
 
   private void requirePersistent(Faults faults) {
@@ -191,16 +216,27 @@ public final class Layouts {
     }
   }
 
-  private void requireSplittable() {
-    int count = first.nodes().size();
-    if (count < 2 || count > MOST_SPLIT) {
-      throw mistake(
-          "has a partition of "
-              + count
-              + " node(s); it takes from 2 to "
-              + MOST_SPLIT
-              + ", because every way to split them is explored");
+  private void requireSplittable(Faults.Limit limit) {
+    if (first.nodes().size() < 2) {
+      throw mistake("has a partition, but only one node; remove partition()");
     }
+    long count = first.nodes().entrySet().stream().filter(node -> covers(limit, node)).count();
+    if (count > MOST_SPLIT) {
+      throw mistake(
+          "has a budget to "
+              + limit.label()
+              + " that covers "
+              + count
+              + " nodes. Every way to split them off is explored, so it may cover at most "
+              + MOST_SPLIT
+              + "; limit it to a role or class with fewer nodes");
+    }
+  }
+
+  private static boolean covers(Faults.Limit limit, Map.Entry<NodeId, Node> node) {
+    boolean ofNodes = limit.kind() != Faults.Kind.LOSE && limit.kind() != Faults.Kind.DUPLICATE;
+    return (limit.role().isEmpty() || limit.role().equals(node.getKey().role()))
+        && (!ofNodes || limit.type().isInstance(node.getValue()));
   }
 
   private ProtocolException mistake(String what) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One instance of a protocol, ready to be checked: its nodes in their initial states and its
@@ -39,6 +40,8 @@ public record Model(
    * @param expected the verdict that makes the build pass
    * @param expectedProperty the property that is meant to break
    * @param budget the declared budget
+   * @param parameters what the instance's values mean: {@code proposers=2, acceptors=3}; absent if
+   *     there are none, or if the class file does not tell
    */
   public record Description(
       String protocol,
@@ -48,10 +51,33 @@ public record Model(
       List<String> tags,
       Verdict expected,
       Optional<String> expectedProperty,
-      Budget budget) {
+      Budget budget,
+      Optional<String> parameters) {
     /** Keeps its own copy of the tags. */
     public Description {
       tags = List.copyOf(tags);
+    }
+
+    /** An instance without named values. */
+    public Description(
+        String protocol,
+        String protocolClass,
+        String about,
+        String instance,
+        List<String> tags,
+        Verdict expected,
+        Optional<String> expectedProperty,
+        Budget budget) {
+      this(
+          protocol,
+          protocolClass,
+          about,
+          instance,
+          tags,
+          expected,
+          expectedProperty,
+          budget,
+          Optional.empty());
     }
   }
 
@@ -77,6 +103,23 @@ public record Model(
   /** The same in another setting. */
   public Model with(Setting other) {
     return new Model(description, nodes, types, properties, other);
+  }
+
+  /** The properties that speak of single states, not of what comes after them. */
+  public List<Property> safety() {
+    return properties.stream().filter(property -> !property.kind().isLiveness()).toList();
+  }
+
+  /** The properties that speak of what comes after a state. */
+  public List<Property> liveness() {
+    return properties.stream().filter(property -> property.kind().isLiveness()).toList();
+  }
+
+  /** All that is judged in states: the properties, and what leads to some of them. */
+  public List<Property> judged() {
+    return properties.stream()
+        .flatMap(property -> Stream.concat(Stream.of(property), property.trigger().stream()))
+        .toList();
   }
 
   /** The nodes of all initial states. */

@@ -1,7 +1,10 @@
 package dev.parley.engine.model;
 
+import dev.parley.api.AlwaysPossible;
+import dev.parley.api.Eventually;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
+import dev.parley.api.LeadsTo;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.OnTimer;
@@ -121,6 +124,9 @@ public final class ModelLoader {
         Invariant.class,
         Terminal.class,
         Reachable.class,
+        Eventually.class,
+        LeadsTo.class,
+        AlwaysPossible.class,
         Instance.class,
         Instance.List.class);
   }

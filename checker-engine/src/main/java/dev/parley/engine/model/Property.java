@@ -13,13 +13,15 @@ import java.util.function.Predicate;
  * @param kind when it must hold
  * @param predicate its evaluation
  * @param method the annotated method behind the predicate; absent for a property made in code
+ * @param trigger what must be true first, of a property that something leads to
  */
 public record Property(
     String name,
     String description,
     Kind kind,
     Predicate<World> predicate,
-    Optional<Method> method) {
+    Optional<Method> method,
+    Optional<Property> trigger) {
   /** When a property must hold. */
   public enum Kind {
     /** In every reachable state. */
@@ -27,7 +29,30 @@ public record Property(
     /** In every reachable state without enabled steps. */
     TERMINAL,
     /** In at least one reachable state. */
-    REACHABLE
+    REACHABLE,
+    /** At some time in every fair run. */
+    EVENTUALLY,
+    /** Again and again in every fair run. */
+    RECURRING,
+    /** At the time, or at some later time, whenever something else is true in a fair run. */
+    LEADS_TO,
+    /** In at least one state that can be reached from each reachable state. */
+    POSSIBLE;
+
+    /** Whether it speaks of what comes after a state, and not of the state alone. */
+    public boolean isLiveness() {
+      return this == EVENTUALLY || this == RECURRING || this == LEADS_TO || this == POSSIBLE;
+    }
+  }
+
+  /** A property that nothing needs to lead to. */
+  public Property(
+      String name,
+      String description,
+      Kind kind,
+      Predicate<World> predicate,
+      Optional<Method> method) {
+    this(name, description, kind, predicate, method, Optional.empty());
   }
 
   /** A property made in code, with a description. */

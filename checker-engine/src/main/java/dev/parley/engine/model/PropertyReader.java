@@ -1,12 +1,16 @@
 package dev.parley.engine.model;
 
+import dev.parley.api.AlwaysPossible;
+import dev.parley.api.Eventually;
 import dev.parley.api.Invariant;
+import dev.parley.api.LeadsTo;
 import dev.parley.api.Reachable;
 import dev.parley.api.Terminal;
 import dev.parley.api.World;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -23,7 +27,14 @@ final class PropertyReader {
     List<Property> properties = new ArrayList<>();
     for (Method method : Declared.methods(protocol)) {
       List<String> kinds =
-          Declared.annotations(method, Invariant.class, Terminal.class, Reachable.class);
+          Declared.annotations(
+              method,
+              Invariant.class,
+              Terminal.class,
+              Reachable.class,
+              Eventually.class,
+              LeadsTo.class,
+              AlwaysPossible.class);
       if (kinds.size() > 1) {
         throw mistake(
             method,
@@ -33,7 +44,7 @@ final class PropertyReader {
       }
       if (!kinds.isEmpty()) {
         requireForm(method, kinds.get(0));
-        properties.add(property(method));
+        properties.add(property(protocol, method));
       }
     }
     return properties;
@@ -68,24 +79,92 @@ final class PropertyReader {
     }
   }
 
-  private static Property property(Method method) {
-    method.setAccessible(true);
+  private static Property property(Class<?> protocol, Method method) {
     Invariant invariant = method.getAnnotation(Invariant.class);
-    Terminal terminal = method.getAnnotation(Terminal.class);
-    Property.Kind kind;
-    String description;
     if (invariant != null) {
-      kind = Property.Kind.INVARIANT;
-      description = invariant.value();
-    } else if (terminal != null) {
-      kind = Property.Kind.TERMINAL;
-      description = terminal.value();
-    } else {
-      kind = Property.Kind.REACHABLE;
-      description = method.getAnnotation(Reachable.class).value();
+      return property(method, Property.Kind.INVARIANT, invariant.value());
     }
+    Terminal terminal = method.getAnnotation(Terminal.class);
+    if (terminal != null) {
+      return property(method, Property.Kind.TERMINAL, terminal.value());
+    }
+    Reachable reachable = method.getAnnotation(Reachable.class);
+    if (reachable != null) {
+      return property(method, Property.Kind.REACHABLE, reachable.value());
+    }
+    Eventually eventually = method.getAnnotation(Eventually.class);
+    if (eventually != null) {
+      return property(
+          method,
+          eventually.always() ? Property.Kind.RECURRING : Property.Kind.EVENTUALLY,
+          eventually.value());
+    }
+    AlwaysPossible possible = method.getAnnotation(AlwaysPossible.class);
+    return possible != null
+        ? property(method, Property.Kind.POSSIBLE, possible.value())
+        : leadsTo(protocol, method);
+  }
+
+  private static Property property(Method method, Property.Kind kind, String description) {
+    method.setAccessible(true);
     return new Property(
         method.getName(), description, kind, new Evaluation(method), Optional.of(method));
+  }
+
+  private static Property leadsTo(Class<?> protocol, Method method) {
+    LeadsTo leadsTo = method.getAnnotation(LeadsTo.class);
+    Method trigger = trigger(protocol, method, leadsTo.when());
+    boolean fits =
+        Modifier.isStatic(trigger.getModifiers())
+            && trigger.getReturnType() == boolean.class
+            && Arrays.equals(trigger.getParameterTypes(), new Class<?>[] {World.class});
+    if (!fits) {
+      throw mistake(
+          method,
+          "@LeadsTo(when = \""
+              + leadsTo.when()
+              + "\") names a method of another form; it must be static boolean "
+              + leadsTo.when()
+              + "(World w).");
+    }
+    Property result = property(method, Property.Kind.LEADS_TO, leadsTo.value());
+    return new Property(
+        result.name(),
+        result.description(),
+        result.kind(),
+        result.predicate(),
+        result.method(),
+        Optional.of(property(trigger, Property.Kind.LEADS_TO, "")));
+  }
+
+  private static Method trigger(Class<?> protocol, Method method, String name) {
+    List<Method> all = Declared.methods(protocol);
+    List<Method> named = all.stream().filter(m -> m.getName().equals(name)).toList();
+    if (named.size() > 1) {
+      throw mistake(
+          method,
+          "@LeadsTo(when = \""
+              + name
+              + "\") fits several methods; give the one meant a name of its"
+              + " own.");
+    }
+    if (named.isEmpty()) {
+      List<String> known =
+          all.stream()
+              .filter(m -> m != method && m.getReturnType() == boolean.class)
+              .filter(m -> Arrays.equals(m.getParameterTypes(), new Class<?>[] {World.class}))
+              .map(Method::getName)
+              .toList();
+      throw mistake(
+          method,
+          "@LeadsTo(when = \""
+              + name
+              + "\") names a method that "
+              + protocol.getName()
+              + " does not have. "
+              + NearNames.suggest(name, known));
+    }
+    return named.get(0);
   }
 
   private static ProtocolException mistake(Method method, String message) {

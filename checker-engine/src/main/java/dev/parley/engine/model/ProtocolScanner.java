@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -63,13 +64,28 @@ public final class ProtocolScanner {
    * @param name the instance's name, the same as {@link Model.Description#instance()}
    * @param tags its tags, those of the protocol included
    * @param expected the verdict that makes the build pass
+   * @param method the annotated method, which tools open when somebody asks where the instance is
    */
-  public record FoundInstance(String name, List<String> tags, Verdict expected) {
+  public record FoundInstance(
+      String name, List<String> tags, Verdict expected, Optional<FoundMethod> method) {
     /** Keeps its own copy. */
     public FoundInstance {
       tags = List.copyOf(tags);
     }
+
+    /** An instance of which no method is known. */
+    public FoundInstance(String name, List<String> tags, Verdict expected) {
+      this(name, tags, expected, Optional.empty());
+    }
   }
+
+  /**
+   * A method of a protocol's class.
+   *
+   * @param name its name
+   * @param parameterTypes the binary names of its parameters' types, separated by commas
+   */
+  public record FoundMethod(String name, String parameterTypes) {}
 
   /**
    * Finds all protocols. If several places hold a class of the same name the first counts, as on a

@@ -1,12 +1,16 @@
 package dev.parley.engine.model;
 
+import dev.parley.api.AlwaysPossible;
+import dev.parley.api.Eventually;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
+import dev.parley.api.LeadsTo;
 import dev.parley.api.Protocol;
 import dev.parley.api.Reachable;
 import dev.parley.api.Terminal;
 import dev.parley.api.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassVisitor;
@@ -34,7 +39,10 @@ final class ProtocolVisitor extends ClassVisitor {
           INSTANCES,
           Type.getDescriptor(Invariant.class),
           Type.getDescriptor(Terminal.class),
-          Type.getDescriptor(Reachable.class));
+          Type.getDescriptor(Reachable.class),
+          Type.getDescriptor(Eventually.class),
+          Type.getDescriptor(LeadsTo.class),
+          Type.getDescriptor(AlwaysPossible.class));
 
   private final List<DeclaredInstance> instances = new ArrayList<>();
   private boolean hasParts;
@@ -46,7 +54,7 @@ final class ProtocolVisitor extends ClassVisitor {
     super(API);
   }
 
-  private record DeclaredInstance(String method, Elements elements) {}
+  private record DeclaredInstance(ProtocolScanner.FoundMethod method, Elements elements) {}
 
   String className() {
     return internalName.replace('/', '.');
@@ -93,9 +101,10 @@ final class ProtocolVisitor extends ClassVisitor {
         .map(
             with ->
                 new ProtocolScanner.FoundInstance(
-                    InstanceNames.of(i.elements.name, i.method, with),
+                    InstanceNames.of(i.elements.name, i.method.name(), with),
                     List.copyOf(tags),
-                    i.elements.expected));
+                    i.elements.expected,
+                    Optional.of(i.method)));
   }
 
   /** If they cannot be read, loading the instance of the name that is left reports the mistake. */
@@ -137,19 +146,25 @@ final class ProtocolVisitor extends ClassVisitor {
     if ((access & Opcodes.ACC_SYNTHETIC) != 0) {
       return null;
     }
+    ProtocolScanner.FoundMethod method =
+        new ProtocolScanner.FoundMethod(
+            name,
+            Arrays.stream(Type.getArgumentTypes(descriptor))
+                .map(Type::getClassName)
+                .collect(Collectors.joining(", ")));
     return new MethodVisitor(API) {
       @Override
       public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
         hasParts |= PARTS.contains(annotation);
         if (annotation.equals(INSTANCES)) {
-          return new Each(() -> add(name));
+          return new Each(() -> add(method));
         }
-        return annotation.equals(INSTANCE) ? add(name) : null;
+        return annotation.equals(INSTANCE) ? add(method) : null;
       }
     };
   }
 
-  private Elements add(String method) {
+  private Elements add(ProtocolScanner.FoundMethod method) {
     Elements elements = new Elements();
     instances.add(new DeclaredInstance(method, elements));
     return elements;

@@ -56,12 +56,21 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
           List.of("stateless", "stateful", "dbss", "por"),
           DBSS.options().withPartialOrder(Optional.of(PartialOrder.DEFAULT)));
 
-  /** All reductions: relevant states, partial-order reduction, dead messages dropped. */
+  /**
+   * All reductions: relevant states, partial-order reduction, dead messages dropped, and symmetry
+   * where it is found.
+   */
   public static final SearchMode REDUCED =
       new SearchMode(
           "reduced",
           List.of("stateless", "stateful", "dbss", "dbss-por"),
-          DBSS_POR.options().withDeadMessages(true));
+          DBSS_POR.options().withDeadMessages(true).withSymmetry(ReductionOptions.Symmetry.AUTO));
+
+  /**
+   * The mode of a check that names none: all reductions. Each search falls back by itself to what
+   * applies to its protocol, down to plain {@link #DBSS}, and its result says so.
+   */
+  public static final SearchMode DEFAULT = REDUCED;
 
   /** All modes, the weakest first, in the order of Table I of the paper on DBSS. */
   public static final List<SearchMode> ALL =

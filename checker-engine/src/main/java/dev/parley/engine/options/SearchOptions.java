@@ -100,17 +100,29 @@ public record SearchOptions(
   /** The same with another partial-order reduction, or none. */
   public SearchOptions withPartialOrder(Optional<PartialOrder> partialOrder) {
     return with(
-        new ReductionOptions(partialOrder, reduction.deadMessages(), reduction.trialRuns()));
+        new ReductionOptions(
+            partialOrder, reduction.deadMessages(), reduction.symmetry(), reduction.trialRuns()));
   }
 
   /** The same with dead messages dropped, or kept. */
   public SearchOptions withDeadMessages(boolean dropped) {
-    return with(new ReductionOptions(reduction.partialOrder(), dropped, reduction.trialRuns()));
+    return with(
+        new ReductionOptions(
+            reduction.partialOrder(), dropped, reduction.symmetry(), reduction.trialRuns()));
+  }
+
+  /** The same with or without use of interchangeable nodes. */
+  public SearchOptions withSymmetry(ReductionOptions.Symmetry symmetry) {
+    return with(
+        new ReductionOptions(
+            reduction.partialOrder(), reduction.deadMessages(), symmetry, reduction.trialRuns()));
   }
 
   /** The same with more or fewer trial runs. */
   public SearchOptions withTrialRuns(int runs) {
-    return with(new ReductionOptions(reduction.partialOrder(), reduction.deadMessages(), runs));
+    return with(
+        new ReductionOptions(
+            reduction.partialOrder(), reduction.deadMessages(), reduction.symmetry(), runs));
   }
 
   /** The same with each new local step run twice, or once. */
@@ -146,6 +158,7 @@ public record SearchOptions(
     return name
         + reduction.partialOrder().map(por -> " + " + por.describe()).orElse("")
         + (reduction.deadMessages() ? " + dead messages" : "")
+        + (reduction.seeksSymmetry() ? " + symmetry" : "")
         + (nearestFirst ? ", breadth first" : ", depth first")
         + (store.deliveryRecord() ? ", with delivery records" : "")
         + (scrutiny.inference() == Inference.ON ? ", with inferred auxiliary fields" : "")

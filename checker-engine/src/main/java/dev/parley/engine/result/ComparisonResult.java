@@ -14,13 +14,30 @@ import java.util.Optional;
  * @param rounds how often each mode was run
  * @param modes what each mode did, in the order they were asked for
  * @param error why the figures cannot be trusted, or could not be had
+ * @param earlier when the modes it is measured against were searched, if that was in an earlier run
  */
 public record ComparisonResult(
     Model.Description description,
     Budget budget,
     int rounds,
     List<ModeResult> modes,
-    Optional<Mistake> error) {
+    Optional<Mistake> error,
+    Optional<EarlierCheck> earlier) {
+  /** All modes were searched now. */
+  public ComparisonResult(
+      Model.Description description,
+      Budget budget,
+      int rounds,
+      List<ModeResult> modes,
+      Optional<Mistake> error) {
+    this(description, budget, rounds, modes, error, Optional.empty());
+  }
+
+  /** The same with modes that were searched earlier. */
+  public ComparisonResult with(Optional<EarlierCheck> check) {
+    return new ComparisonResult(description, budget, rounds, modes, error, check);
+  }
+
   /** Keeps its own copy. */
   public ComparisonResult {
     modes = List.copyOf(modes);

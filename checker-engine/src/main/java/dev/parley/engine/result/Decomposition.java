@@ -47,7 +47,10 @@ public record Decomposition(
   public enum Basis {
     /** The byte code shows that nothing relevant depends on auxiliary content. */
     PROVEN,
-    /** Every step and property was run on all combinations of the auxiliary content there is. */
+    /**
+     * The search ended within its budget, and every step and property was run on all combinations
+     * of the auxiliary content there is.
+     */
     AUDITED,
     /** Neither: the verdict holds if auxiliary content makes no difference. */
     ASSUMED

@@ -87,6 +87,11 @@ public record InstanceResult(
       harmlessFaults = List.copyOf(harmlessFaults);
     }
 
+    private Findings surveyed(Survey survey) {
+      return new Findings(
+          violation.map(v -> v.with(survey)), error, warnings, breakingFaults, harmlessFaults);
+    }
+
     private Findings with(List<String> otherWarnings) {
       return new Findings(violation, error, otherWarnings, breakingFaults, harmlessFaults);
     }
@@ -204,6 +209,11 @@ public record InstanceResult(
     List<String> all = new ArrayList<>(warnings());
     all.add(remark);
     return with(findings.with(all));
+  }
+
+  /** The same with a survey of its counterexample. */
+  public InstanceResult surveyed(Survey survey) {
+    return with(findings.surveyed(survey));
   }
 
   private InstanceResult with(Findings others) {

@@ -9,13 +9,23 @@ import java.util.Optional;
  * @param initial every node's state before the first step, in topology order
  * @param pending the messages that are pending before the first step
  * @param steps the steps taken
+ * @param loop the number of the step from which on the steps are repeated for ever, if they are
  */
-public record Trace(List<NodeView> initial, List<MessageView> pending, List<TraceStep> steps) {
+public record Trace(
+    List<NodeView> initial,
+    List<MessageView> pending,
+    List<TraceStep> steps,
+    Optional<Integer> loop) {
   /** Keeps its own copies. */
   public Trace {
     initial = List.copyOf(initial);
     pending = List.copyOf(pending);
     steps = List.copyOf(steps);
+  }
+
+  /** A path that ends. */
+  public Trace(List<NodeView> initial, List<MessageView> pending, List<TraceStep> steps) {
+    this(initial, pending, steps, Optional.empty());
   }
 
   /** A path that begins without pending messages. */

@@ -12,24 +12,41 @@ import java.util.Optional;
  * @param message one sentence that says what went wrong
  * @param trace the counterexample; absent if the property was a goal that no state reaches
  * @param seen what the property looked at in the state that shows it, in that order
+ * @param survey what else there is to see along the counterexample, if it could be found out
  */
 public record Violation(
     String property,
     Optional<Property.Kind> kind,
     String message,
     Optional<Trace> trace,
-    List<Seen> seen) {
+    List<Seen> seen,
+    Optional<Survey> survey) {
   /**
    * Something a property looked at.
    *
    * @param what a node's name, or {@code pending for} and a node's name
-   * @param value its fields, or the pending messages, as text
+   * @param value those of its fields that the property may read, or the pending messages, as text
    */
   public record Seen(String what, String value) {}
 
   /** Keeps its own copy. */
   public Violation {
     seen = List.copyOf(seen);
+  }
+
+  /** A violation without a survey. */
+  public Violation(
+      String property,
+      Optional<Property.Kind> kind,
+      String message,
+      Optional<Trace> trace,
+      List<Seen> seen) {
+    this(property, kind, message, trace, seen, Optional.empty());
+  }
+
+  /** The same with a survey of its counterexample. */
+  public Violation with(Survey found) {
+    return new Violation(property, kind, message, trace, seen, Optional.of(found));
   }
 
   /** A violation without a record of what the property looked at. */

@@ -8,10 +8,14 @@ import dev.parley.engine.Checker;
 import dev.parley.engine.fork.fixture.Greeting;
 import dev.parley.engine.internal.infer.AuxiliaryInference;
 import dev.parley.engine.internal.infer.ParsedClasses;
+import dev.parley.engine.internal.lint.ClassFiles;
+import dev.parley.engine.internal.order.ArrangedSet;
+import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.model.ModelLoader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
 
 class ProtocolClassLoaderTest {
   @Test
@@ -38,6 +42,19 @@ class ProtocolClassLoaderTest {
         assertThatThrownBy(() -> loader.loadClass(hidden.getName()))
             .isInstanceOf(ClassNotFoundException.class);
       }
+    }
+  }
+
+  /** Analyses ask for it by name; what they cannot read, they cannot prove anything about. */
+  @Test
+  void byteCodeCanBeReadOfWhatRewrittenClassesCall() throws Exception {
+    try (ProtocolClassLoader loader = loader()) {
+      for (Class<?> shared : List.of(Order.class, ArrangedSet.class, Node.class)) {
+        assertThat(ClassFiles.open(Type.getInternalName(shared), loader))
+            .as(shared.getName())
+            .isPresent();
+      }
+      assertThat(ClassFiles.open(Type.getInternalName(Checker.class), loader)).isEmpty();
     }
   }
 

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProtocolScannerTest {
   @TempDir Path classes;
+
+  private static final ProtocolScanner.FoundMethod BARE =
+      new ProtocolScanner.FoundMethod("bare", "dev.parley.api.Topology");
+  private static final ProtocolScanner.FoundMethod HIDDEN =
+      new ProtocolScanner.FoundMethod("hidden", "dev.parley.api.Topology");
+  private static final ProtocolScanner.FoundMethod SIZED =
+      new ProtocolScanner.FoundMethod("sized", "dev.parley.api.Topology, int, int");
 
   static final class Quiet extends Node {}
 
@@ -135,10 +143,11 @@ class ProtocolScannerTest {
                 "zab",
                 List.of("broadcast", "slow"),
                 List.of(
-                    instance("bare", Verdict.VERIFIED, "broadcast", "slow"),
-                    instance("given name", Verdict.VERIFIED, "broadcast", "slow"),
-                    instance("sized(2,3)", Verdict.VERIFIED, "broadcast", "slow"),
-                    instance("sized(3,-1)", Verdict.VIOLATED, "broadcast", "slow", "nightly"))));
+                    instance("bare", Verdict.VERIFIED, BARE, "broadcast", "slow"),
+                    instance("given name", Verdict.VERIFIED, HIDDEN, "broadcast", "slow"),
+                    instance("sized(2,3)", Verdict.VERIFIED, SIZED, "broadcast", "slow"),
+                    instance(
+                        "sized(3,-1)", Verdict.VIOLATED, SIZED, "broadcast", "slow", "nightly"))));
   }
 
   @Test
@@ -155,6 +164,7 @@ class ProtocolScannerTest {
       List<Model.Description> described = ModelLoader.describe(type);
       assertThat(described).extracting(Model.Description::protocol).containsOnly(found.name());
       assertThat(found.instances())
+          .usingRecursiveFieldByFieldElementComparatorIgnoringFields("method")
           .isEqualTo(
               described.stream()
                   .map(d -> new ProtocolScanner.FoundInstance(d.instance(), d.tags(), d.expected()))
@@ -258,8 +268,8 @@ class ProtocolScannerTest {
   }
 
   private static ProtocolScanner.FoundInstance instance(
-      String name, Verdict expected, String... tags) {
-    return new ProtocolScanner.FoundInstance(name, List.of(tags), expected);
+      String name, Verdict expected, ProtocolScanner.FoundMethod method, String... tags) {
+    return new ProtocolScanner.FoundInstance(name, List.of(tags), expected, Optional.of(method));
   }
 
   private void copy(Class<?>... types) throws IOException {

@@ -24,7 +24,7 @@ class SearchModeTest {
             "DBSS, depth first",
             "stateful + POR, depth first",
             "DBSS + POR, depth first",
-            "DBSS + POR + dead messages, depth first");
+            "DBSS + POR + dead messages + symmetry, depth first");
   }
 
   @Test

@@ -150,7 +150,7 @@ record Agreement(
   }
 
   private static boolean isPlain(SearchOptions options) {
-    return !options.reduction().any();
+    return !options.reduction().any() && !options.reduction().seeksSymmetry();
   }
 
   private static boolean isNearestFirst(SearchOptions options) {
@@ -173,7 +173,7 @@ record Agreement(
       return;
     }
     int shortest = whole.shortestViolation().getAsInt();
-    boolean mustBeShortest = isPlain(options) && isNearestFirst(options);
+    boolean mustBeShortest = !options.reduction().any() && isNearestFirst(options);
     if (mustBeShortest ? steps.size() != shortest : steps.size() < least.getAsInt()) {
       lines.add(
           "%s is violated by %d steps; it takes %d, the nearest violation %d"
@@ -218,7 +218,7 @@ record Agreement(
     if (figures.states() > states) {
       lines.add("%d states, of %d there are".formatted(figures.states(), states));
     }
-    if (!options.reduction().deadMessages()) {
+    if (!options.reduction().deadMessages() && !options.reduction().seeksSymmetry()) {
       differ("terminal states", figures.terminalStates(), terminal, lines);
     } else if (figures.terminalStates() > terminal
         || (terminal > 0 && figures.terminalStates() == 0)) {

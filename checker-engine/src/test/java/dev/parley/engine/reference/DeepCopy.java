@@ -1,6 +1,7 @@
 package dev.parley.engine.reference;
 
 import dev.parley.api.Node;
+import dev.parley.api.NodeId;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * Copies an object graph. What was shared in the original is shared in the copy, cycles included;
@@ -68,8 +70,21 @@ final class DeepCopy {
 
   private final Set<ContentField> constants;
 
+  private final UnaryOperator<NodeId> names;
+
   private DeepCopy(Set<ContentField> constants) {
+    this(constants, UnaryOperator.identity());
+  }
+
+  private DeepCopy(Set<ContentField> constants, UnaryOperator<NodeId> names) {
     this.constants = constants;
+    this.names = names;
+  }
+
+  /** A copy in which every name of a node is replaced, those in constant fields too. */
+  @SuppressWarnings("unchecked") // the copy of an object is of the same class
+  static <T> T renamed(T original, UnaryOperator<NodeId> names) {
+    return (T) new DeepCopy(Set.of(), names).copy(original);
   }
 
   @SuppressWarnings("unchecked") // the copy of an object is of the same class
@@ -109,6 +124,9 @@ final class DeepCopy {
   private Object copy(Object o) {
     if (o == null || isPlainValue(o)) {
       return o;
+    }
+    if (o instanceof NodeId id) {
+      return names.apply(id);
     }
     if (o instanceof Record) {
       return copyRecord(o);

@@ -28,6 +28,11 @@ public final class Models {
     return of("fixture", "hand-made", topology, List.of(properties), ModelLoader::nodeType);
   }
 
+  /** The same with an initial state for each topology. */
+  public static Model loaded(List<Topology> layouts, Property... properties) {
+    return of("fixture", "hand-made", layouts, List.of(properties), ModelLoader::nodeType);
+  }
+
   static Model of(Topology topology, Property... properties) {
     return of("fixture", "hand-made", topology, List.of(properties), UNREAD);
   }
@@ -36,6 +41,15 @@ public final class Models {
       String protocol,
       String instance,
       Topology topology,
+      List<Property> properties,
+      Function<Class<? extends Node>, NodeType> types) {
+    return of(protocol, instance, List.of(topology), properties, types);
+  }
+
+  private static Model of(
+      String protocol,
+      String instance,
+      List<Topology> layouts,
       List<Property> properties,
       Function<Class<? extends Node>, NodeType> types) {
     Model.Description description =
@@ -48,7 +62,7 @@ public final class Models {
             Verdict.VERIFIED,
             Optional.empty(),
             Budget.UNBOUNDED);
-    return Layouts.model(description, List.of(topology), properties, types);
+    return Layouts.model(description, layouts, properties, types);
   }
 
   public static Property invariant(String name, Predicate<World> predicate) {

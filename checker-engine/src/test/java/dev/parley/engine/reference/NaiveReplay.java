@@ -114,14 +114,23 @@ final class NaiveReplay {
     return broken;
   }
 
-  private boolean means(Line line, NaiveStep step) {
+  /** Whether a line of a trace may mean a step. */
+  boolean means(Line line, NaiveStep step) {
     return isAbout(line, step)
         && sorted(line.consumed()).equals(sorted(messages(step)))
-        && line.choices().equals(step.choices().stream().map(c -> text.apply(c.value())).toList())
+        && (step.code().isEmpty() || choosesAlike(line, step));
+  }
+
+  /** What chooses among several ways of one fault is not a choice of a step; all are followed. */
+  private boolean choosesAlike(Line line, NaiveStep step) {
+    return line.choices().equals(step.choices().stream().map(c -> text.apply(c.value())).toList())
         && indexesAgree(line.choiceIndexes(), step.choices());
   }
 
-  /** A line about a split does not say which; then the walk follows every one. */
+  /**
+   * What a line says of a fault beyond its node and message, such as the place of the message or
+   * the sides of a split, is in words of the engine's own; the walk follows every one.
+   */
   private static boolean isAbout(Line line, NaiveStep step) {
     return switch (step.kind()) {
       case PARTITION, HEAL -> line.handler().equals(step.kind().label());

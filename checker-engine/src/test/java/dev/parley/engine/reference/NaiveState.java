@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -86,6 +87,11 @@ final class NaiveState {
       Set<String> kept = new TreeSet<>(fired);
       kept.retainAll(durableSteps);
       return new Local(fresh, constants, unmarked, kept);
+    }
+
+    /** The same under other names. */
+    Local renamed(UnaryOperator<NodeId> names) {
+      return new Local(DeepCopy.renamed(node, names), constants, unmarked, fired);
     }
 
     private String relevantText() {
@@ -208,6 +214,16 @@ final class NaiveState {
     /** With one more copy of a message, right behind it. */
     Inbox withCopy(Envelope original) {
       return inserted(messages.indexOf(original) + 1, original.copy());
+    }
+
+    /** The same under other names. */
+    Inbox renamed(UnaryOperator<NodeId> names) {
+      Inbox renamed = emptied();
+      for (Envelope message : messages) {
+        NodeId from = names.apply(message.from());
+        renamed = renamed.with(new Envelope(from, DeepCopy.renamed(message.message(), names)));
+      }
+      return renamed;
     }
 
     Inbox emptied() {

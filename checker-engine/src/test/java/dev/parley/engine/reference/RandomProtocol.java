@@ -64,7 +64,14 @@ record RandomProtocol(long seed, List<Member> members, List<Claim> claims) {
 
   /** A fresh model of the same nodes with these properties. */
   Model model(Function<Class<? extends Node>, NodeType> types, List<Property> properties) {
-    Topology topology = new Topology();
+    return model(types, properties, new Topology());
+  }
+
+  /** A fresh model of the same nodes behind others, with these properties. */
+  Model model(
+      Function<Class<? extends Node>, NodeType> types,
+      List<Property> properties,
+      Topology topology) {
     List<NodeId> ids = members.stream().map(Member::id).toList();
     members.forEach(
         m ->

@@ -38,6 +38,10 @@ public final class RandomProtocols {
   static final int FEWEST_STATES = 10;
   static final int MOST_STATES = 500;
 
+  /** The kinds of properties that speak of single states. */
+  private static final List<Property.Kind> STATE_KINDS =
+      Arrays.stream(Property.Kind.values()).filter(kind -> !kind.isLiveness()).toList();
+
   private static final List<Payload> NOTES =
       List.of(Payload.PING_0, Payload.PING_1, Payload.PONG_0, Payload.PONG_1, Payload.ALARM);
 
@@ -189,7 +193,7 @@ public final class RandomProtocols {
         }
       }
       if (flavour == Flavour.ALL_KINDS) {
-        for (Property.Kind kind : Property.Kind.values()) {
+        for (Property.Kind kind : STATE_KINDS) {
           for (int i = 0; i < 2; i++) {
             String name = kind.name().toLowerCase(Locale.ROOT) + i;
             claims.add(chance(70) ? generous(name, kind) : claim(name, kind));

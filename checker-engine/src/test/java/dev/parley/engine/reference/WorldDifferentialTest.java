@@ -38,6 +38,10 @@ import org.junit.jupiter.api.Test;
 class WorldDifferentialTest {
   private static final long FIRST = Long.getLong("parley.world.first", 0);
   private static final long SEEDS = Long.getLong("parley.world.seeds", 200);
+
+  /** So many protocols have everything among them. */
+  private static final int ENOUGH = 200;
+
   private static final int MOST_COMBINATIONS = 24;
   private static final int MOST_STATES_OF_COMBINATIONS = 400;
   private static final int SHOWN_FAILURES = Integer.getInteger("parley.world.shown", 3);
@@ -91,7 +95,9 @@ class WorldDifferentialTest {
     System.out.println(
         usage + ", fault sets compared " + faultSets + ", broken by faults " + brokenByFaults);
     assertThat(failures).as("disagreements: %s", String.join("\n\n", failures)).isEmpty();
-    assertEverythingHappened();
+    if (SEEDS >= ENOUGH) {
+      assertEverythingHappened();
+    }
   }
 
   /** What was declared must also have occurred, or the comparison shows nothing about it. */
@@ -145,6 +151,7 @@ class WorldDifferentialTest {
                     ProgressListener.NONE)
                 .run();
         lines.addAll(agreement.contradictions(unread, mode, result));
+        usage.countReduction(protocol, mode, result, agreement.whole());
         if (isConclusive(agreement, mode, result)) {
           sets.ifPresent(known -> lines.addAll(known.contradictions(result)));
         }

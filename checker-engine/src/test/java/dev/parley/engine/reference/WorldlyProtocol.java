@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A generated protocol with what surrounds it.
@@ -57,6 +58,19 @@ record WorldlyProtocol(
   /** A fresh model of it on some network, with some properties. */
   Model model(
       Function<Class<? extends Node>, NodeType> types, Network chosen, List<WorldlyClaim> judged) {
+    return model(types, chosen, judged.stream().map(WorldlyClaim::property), seed);
+  }
+
+  /** A fresh model of it with these properties. */
+  Model modelWith(Function<Class<? extends Node>, NodeType> types, List<Property> properties) {
+    return model(types, network, properties.stream(), seed);
+  }
+
+  private Model model(
+      Function<Class<? extends Node>, NodeType> types,
+      Network chosen,
+      Stream<Property> properties,
+      long number) {
     List<Topology> topologies = new ArrayList<>();
     for (Layout layout : layouts) {
       Topology topology = new Topology().network(chosen).faults(faults);
@@ -72,12 +86,11 @@ record WorldlyProtocol(
             "worldly",
             WorldlyProtocol.class.getName(),
             "",
-            "seed " + seed,
+            "seed " + number,
             List.of(),
             Verdict.VERIFIED,
             Optional.empty(),
             Budget.UNBOUNDED);
-    List<Property> properties = judged.stream().map(WorldlyClaim::property).toList();
-    return Layouts.model(description, topologies, properties, types);
+    return Layouts.model(description, topologies, properties.toList(), types);
   }
 }

@@ -1,8 +1,12 @@
 package dev.parley.engine.reference;
 
+import dev.parley.api.Verdict;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.ActionKind;
+import dev.parley.engine.result.InstanceResult;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -82,6 +86,17 @@ final class WorldlyUsage {
     }
     if (step.kind() == ActionKind.STEP && step.next().isPresent()) {
       countSends(before, step.next().get(), node);
+    }
+  }
+
+  /** Notes that a search left states out. */
+  void countReduction(
+      WorldlyProtocol protocol, SearchOptions mode, InstanceResult result, NaiveResult whole) {
+    boolean full = mode.store().memory() == StoreOptions.Memory.FULL;
+    boolean less = full && result.figures().states() < whole.states();
+    if (less && mode.reduction().any() && result.verdict() == Verdict.VERIFIED) {
+      String around = protocol.network() + (protocol.faults().isNone() ? "" : " with faults");
+      add(around + (mode.reduction().deadMessages() ? " dropped" : " reordered"), 1);
     }
   }
 

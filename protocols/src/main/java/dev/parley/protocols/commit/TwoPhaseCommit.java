@@ -1,16 +1,19 @@
 package dev.parley.protocols.commit;
 
 import dev.parley.api.Budget;
+import dev.parley.api.Faults;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.OnTimer;
 import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
+import dev.parley.api.Timer;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.api.World;
@@ -40,12 +43,12 @@ import java.util.List;
 public final class TwoPhaseCommit {
   private TwoPhaseCommit() {}
 
-  /** The coordinator waits for every vote it needs and never crashes. */
+  /** The coordinator waits for every vote it needs, and nothing goes wrong. */
   @Instance(with = 2)
   @Instance(with = 3)
   @Instance(with = 5)
   static void patient(Topology t, int participants) {
-    t.add("Coordinator", new Coordinator(Patience.UNLIMITED))
+    t.add("Coordinator", new Coordinator())
         .add("Participant", participants, i -> new Participant());
   }
 
@@ -53,16 +56,16 @@ public final class TwoPhaseCommit {
   @Instance(with = 3)
   @Instance(with = 4)
   static void timeout(Topology t, int participants) {
-    t.add("Coordinator", new Coordinator(Patience.GIVES_UP))
+    t.add("Coordinator", new ImpatientCoordinator())
         .add("Participant", participants, i -> new Participant());
   }
 
-  /** The coordinator may crash before it has decided. */
+  /** The coordinator may crash for good. */
   @Instance(with = 3)
   @Instance(with = 4)
   static void crash(Topology t, int participants) {
-    t.add("Coordinator", new Coordinator(Patience.CRASHES))
-        .add("Participant", participants, i -> new Participant());
+    patient(t, participants);
+    t.faults(Faults.none().crash(1, Coordinator.class));
   }
 
   /** Broken: the coordinator commits as soon as most participants have voted yes. */
@@ -76,13 +79,13 @@ public final class TwoPhaseCommit {
   @Instance(with = 2, expect = Verdict.VIOLATED, violates = "agreement")
   @Instance(with = 3, expect = Verdict.VIOLATED, violates = "agreement")
   static void abortInDoubt(Topology t, int participants) {
-    t.add("Coordinator", new Coordinator(Patience.UNLIMITED))
+    t.add("Coordinator", new Coordinator())
         .add("Participant", participants - 1, i -> new Participant())
         .add("Participant", new ImpatientParticipant());
   }
 
   /**
-   * Broken by its network: a decision on its way to one of the participants may get lost.
+   * Broken by its network: a decision on its way to a participant may get lost.
    *
    * <p>The counterexample: the coordinator commits, one participant never hears of it and stays in
    * doubt. Two-phase commit counts on every message to arrive; without that it still never decides
@@ -90,9 +93,8 @@ public final class TwoPhaseCommit {
    */
   @Instance(with = 2, expect = Verdict.VIOLATED, violates = "everyoneDecides")
   static void decisionLost(Topology t, int participants) {
-    t.add("Coordinator", new Coordinator(Patience.UNLIMITED))
-        .add("Participant", participants - 1, i -> new Participant())
-        .add("Participant", new RemoteParticipant());
+    patient(t, participants);
+    t.faults(Faults.none().lose(1, Decision.class));
   }
 
   @Invariant("no participant commits while another aborts")
@@ -112,7 +114,7 @@ public final class TwoPhaseCommit {
   @Terminal("in the end everyone has decided, unless the coordinator crashed")
   static boolean everyoneDecides(World w) {
     return w.nodes(Participant.class).stream().allMatch(p -> p.outcome != Outcome.OPEN)
-        || w.nodes(Coordinator.class).stream().anyMatch(c -> c.crashed);
+        || !w.nodes(Coordinator.class).stream().allMatch(w::isUp);
   }
 
   @Reachable("everyone may commit")
@@ -144,22 +146,9 @@ public final class TwoPhaseCommit {
     ABORTED
   }
 
-  /** What the coordinator may do while votes are missing. */
-  enum Patience {
-    UNLIMITED,
-    GIVES_UP,
-    CRASHES
-  }
-
   /** Collects the votes and decides. */
   static class Coordinator extends Node {
-    private final Patience patience;
     private Outcome outcome = Outcome.OPEN;
-    private boolean crashed;
-
-    Coordinator(Patience patience) {
-      this.patience = patience;
-    }
 
     @Step(once = true, when = "undecided")
     void start() {
@@ -176,17 +165,7 @@ public final class TwoPhaseCommit {
       decide(Outcome.ABORTED);
     }
 
-    @Step(when = "mayGiveUp")
-    void giveUp() {
-      decide(Outcome.ABORTED);
-    }
-
-    @Step(when = "mayCrash")
-    void crash() {
-      crashed = true;
-    }
-
-    private void decide(Outcome decision) {
+    void decide(Outcome decision) {
       outcome = decision;
       sendToAll(Participant.class, new Decision(decision));
     }
@@ -204,24 +183,28 @@ public final class TwoPhaseCommit {
     }
 
     boolean undecided() {
-      return outcome == Outcome.OPEN && !crashed;
+      return outcome == Outcome.OPEN;
+    }
+  }
+
+  /** Waits for votes only so long. */
+  static final class ImpatientCoordinator extends Coordinator {
+    private final Timer patience = Timer.running();
+
+    @OnTimer("patience")
+    void giveUp() {
+      decide(Outcome.ABORTED);
     }
 
-    boolean mayGiveUp() {
-      return undecided() && patience == Patience.GIVES_UP;
-    }
-
-    boolean mayCrash() {
-      return undecided() && patience == Patience.CRASHES;
+    @Override
+    void decide(Outcome decision) {
+      patience.cancel();
+      super.decide(decision);
     }
   }
 
   /** Broken: takes the majority for everyone. */
   static final class MajorityCoordinator extends Coordinator {
-    MajorityCoordinator() {
-      super(Patience.UNLIMITED);
-    }
-
     @Override
     int votesToCommit() {
       return ids(Participant.class).size() / 2 + 1;
@@ -260,11 +243,5 @@ public final class TwoPhaseCommit {
     boolean inDoubt() {
       return vote == Vote.YES && outcome == Outcome.OPEN;
     }
-  }
-
-  /** Behind a network that loses decisions. */
-  static final class RemoteParticipant extends Participant {
-    @Receive
-    void lost(Decision m) {}
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.protocols.register;
 
 import dev.parley.api.Budget;
 import dev.parley.api.Delivery;
+import dev.parley.api.Faults;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.NodeId;
@@ -47,7 +48,8 @@ import java.util.stream.Collectors;
  * has word of is completed.
  *
  * <p>A base object that has crashed is one that takes no more steps, and every order of steps is
- * explored, so crashes of a minority are covered without being modelled.
+ * explored, so for {@code regularity} a crash makes no difference. That everything completes
+ * without a minority is another matter; {@code crash} declares it.
  *
  * <p>What is kept small on purpose: the number of a write is its time stamp and also the value it
  * writes, 0 stands for the initial value, and each reader reads once. {@link SingleMessageRegister}
@@ -83,6 +85,15 @@ public final class RegularRegister {
     t.add("Writer", new QuorumWriter(writes, false))
         .add(objects, i -> new BaseObject(false))
         .add("Reader", readers, i -> new QuorumReader(false));
+  }
+
+  /** A minority of the base objects crashes, and everything completes all the same. */
+  @Instance(with = {3, 1, 1})
+  @Instance(with = {4, 1, 1})
+  @Instance(with = {3, 1, 2})
+  static void crash(Topology t, int objects, int readers, int writes) {
+    register(t, objects, readers, writes);
+    t.faults(Faults.none().crash((objects - 1) / 2, BaseObject.class));
   }
 
   /** The same with a record, at every node, of the messages it consumed last. */

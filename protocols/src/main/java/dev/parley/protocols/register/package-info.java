@@ -1,2 +1,2 @@
-/** A regular register replicated over base objects, and a wrong specification of it. */
+/** Registers replicated over base objects: a regular one, a wrong specification of it, and ABD. */
 package dev.parley.protocols.register;

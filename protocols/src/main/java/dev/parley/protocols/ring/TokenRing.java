@@ -1,6 +1,7 @@
 package dev.parley.protocols.ring;
 
 import dev.parley.api.Budget;
+import dev.parley.api.Eventually;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
@@ -25,6 +26,9 @@ import java.util.List;
  * <p>The protocol never comes to rest, and it must not lose the token. What Le Lann's paper is
  * about is replacing a lost one: a station that concludes from silence that the token is gone, and
  * makes a new one, breaks the protocol when the old one was merely slow.
+ *
+ * <p>Every station gets the token again and again, but need not enter: to pass it on is always
+ * possible, too.
  */
 @Protocol(
     name = "token-ring",
@@ -62,6 +66,12 @@ public final class TokenRing {
   static boolean lastStationEnters(World w) {
     List<Station> stations = w.nodes(Station.class);
     return stations.get(stations.size() - 1).place == Place.INSIDE;
+  }
+
+  @Eventually(value = "the last station has the token again and again", always = true)
+  static boolean tokenGoesRound(World w) {
+    List<Station> stations = w.nodes(Station.class);
+    return stations.get(stations.size() - 1).place != Place.OUTSIDE;
   }
 
   /** The right to enter. */

@@ -1,6 +1,7 @@
 package dev.parley.protocols.rounds;
 
 import dev.parley.api.Budget;
+import dev.parley.api.Faults;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
@@ -58,6 +59,14 @@ public final class BenOr {
     t.add(processes, i -> new Process(initial(i, ones), phases));
   }
 
+  /** As many crash as may fall silent, and the others finish. */
+  @Instance(with = {3, 0, 1})
+  @Instance(with = {3, 0, 2})
+  static void crash(Topology t, int processes, int ones, int phases) {
+    benOr(t, processes, ones, phases);
+    t.faults(Faults.none().crash((processes - 1) / 2));
+  }
+
   /**
    * Broken: a process that sees a proposal, or even decides it, goes on with its own estimate.
    *
@@ -113,9 +122,9 @@ public final class BenOr {
                     || processes.stream().anyMatch(q -> q.initial == p.decision));
   }
 
-  @Terminal("nobody waits for ever")
+  @Terminal("nobody who is up waits for ever")
   static boolean everyoneFinishes(World w) {
-    return w.nodes(Process.class).stream().allMatch(Process::finished);
+    return w.nodes(Process.class).stream().allMatch(p -> p.finished() || !w.isUp(p));
   }
 
   @Reachable("everyone may decide")

@@ -6,7 +6,9 @@
  * Protocols", 2022, each with the mistakes it describes and without.
  *
  * <p>Moving on may happen at any moment, which covers slow messages and lost ones alike: it makes
- * no difference whether a message arrives too late or never. A node that consumes late messages and
- * ignores them would do as well, at the price of many more states, with and without each of them.
+ * no difference whether a message arrives too late or never. There is no bound on how many do, as a
+ * budget of faults would set one, so these protocols declare no losses. A node that consumes late
+ * messages and ignores them would do as well, at the price of many more states, with and without
+ * each of them.
  */
 package dev.parley.protocols.rounds;

@@ -16,8 +16,8 @@ class TwoPhaseCommitTest extends PinnedResults {
         new Verified("patient(5)", 13_236, 68_257, 81, 12),
         new Verified("timeout(3)", 476, 1_503, 22, 8),
         new Verified("timeout(4)", 3_138, 13_432, 50, 10),
-        new Verified("crash(3)", 280, 789, 22, 8),
-        new Verified("crash(4)", 1_908, 7_568, 50, 10));
+        new Verified("crash(3)", 504, 1_637, 35, 9),
+        new Verified("crash(4)", 3_652, 16_256, 83, 11));
   }
 
   @Override

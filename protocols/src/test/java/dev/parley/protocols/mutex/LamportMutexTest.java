@@ -1,7 +1,11 @@
 package dev.parley.protocols.mutex;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.parley.protocols.PinnedResults;
 import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LamportMutexTest extends PinnedResults {
   LamportMutexTest() {
@@ -22,5 +26,21 @@ class LamportMutexTest extends PinnedResults {
         new Violated("notAcknowledged(2,1)", "mutualExclusion", 4),
         new Violated("overtaking(2,1)", "mutualExclusion", 8),
         new Violated("overtaking(3,1)", "mutualExclusion", 12));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2,1", "2,2", "3,1"})
+  void aSearchOfItsOwnCountsTheSame(int processes, int entries) {
+    FifoMutex.Counts counts = FifoMutex.count(processes, entries);
+
+    Verified pinned =
+        verified().stream()
+            .filter(v -> v.instance().equals("mutex(%d,%d)".formatted(processes, entries)))
+            .findFirst()
+            .orElseThrow();
+    assertThat(counts)
+        .isEqualTo(
+            new FifoMutex.Counts(
+                pinned.states(), pinned.transitions(), pinned.terminalStates(), true));
   }
 }

@@ -6,6 +6,7 @@ import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.PartialOrder.Knowledge;
 import dev.parley.engine.options.PartialOrder.Refinement;
+import dev.parley.engine.options.ReductionOptions.Symmetry;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
@@ -64,7 +65,8 @@ class PaxosTest extends PinnedResults {
   @Test
   void reductionsLeaveSoManyStates() {
     SearchOptions por = SearchMode.DBSS_POR.in(Order.BREADTH_FIRST).options();
-    SearchOptions reduced = SearchMode.REDUCED.in(Order.BREADTH_FIRST).options();
+    SearchOptions reduced =
+        SearchMode.REDUCED.in(Order.BREADTH_FIRST).options().withSymmetry(Symmetry.OFF);
 
     assertThat(check("paxos(2,3,2)", por).figures().states()).isEqualTo(2_471);
     assertThat(check("paxos(2,3,2)", por.withDeliveryRecord(true)).figures().states())
@@ -76,6 +78,29 @@ class PaxosTest extends PinnedResults {
     assertThat(check("paxos(2,3,2)", reduced.withDeliveryRecord(true)).figures().states())
         .isEqualTo(387);
     assertThat(check("paxos(3,3,2)", reduced).figures().states()).isEqualTo(6_316);
+  }
+
+  /** Acceptors are interchangeable; proposers are not, because their ballots are ordered. */
+  @Test
+  void symmetryLeavesSoManyStates() {
+    SearchOptions stateful = SearchMode.STATEFUL.in(Order.BREADTH_FIRST).options();
+    SearchOptions symmetric = stateful.withSymmetry(Symmetry.REQUIRED);
+    SearchOptions reduced = SearchMode.REDUCED.in(Order.BREADTH_FIRST).options();
+
+    InstanceResult alone = check("paxos(2,3,2)", symmetric);
+    assertThat(alone.figures().states()).isEqualTo(5_037);
+    assertThat(alone.figures().terminalStates()).isEqualTo(89);
+    assertThat(alone.reductions().get(0).summary())
+        .isEqualTo(
+            "one state is explored of all that differ only in which node is which among Acceptor1,"
+                + " Acceptor2, Acceptor3");
+    assertThat(alone.reductions().get(0).details())
+        .contains("the explored states stand for 27,410; there are 6 ways to exchange names");
+    assertThat(check("paxos(2,4,3)", symmetric).figures().states()).isEqualTo(11_504);
+    assertThat(check("severalLearners(2,3,2)", symmetric).figures().states()).isEqualTo(11_524);
+    assertThat(check("paxos(2,3,2)", reduced).figures().states()).isEqualTo(122);
+    assertThat(check("paxos(3,3,2)", reduced).figures().states()).isEqualTo(1_609);
+    assertThat(check("paxos(2,5,3)", reduced).figures().states()).isEqualTo(406);
   }
 
   @Test

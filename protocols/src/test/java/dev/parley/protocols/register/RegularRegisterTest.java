@@ -11,6 +11,9 @@ class RegularRegisterTest extends PinnedResults {
   @Override
   protected List<Verified> verified() {
     return List.of(
+        new Verified("crash(3,1,1)", 2_380, 7_131, 267, 11),
+        new Verified("crash(4,1,1)", 9_630, 34_966, 552, 13),
+        new Verified("crash(3,1,2)", 42_004, 147_975, 2_736, 16),
         new Verified("register(3,1,1)", 595, 1_569, 48, 10),
         new Verified("register(3,1,2)", 10_501, 34_245, 408, 15),
         new Verified("register(3,2,1)", 27_847, 107_819, 768, 15),

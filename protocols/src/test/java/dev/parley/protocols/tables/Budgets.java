@@ -15,6 +15,9 @@ final class Budgets {
   /** For what took the papers hours or days. */
   static final Budget GENEROUS = seconds(120);
 
+  /** For what no machine of the papers had the memory for. */
+  static final Budget PATIENT = seconds(600);
+
   private Budgets() {}
 
   private static Budget seconds(int seconds) {

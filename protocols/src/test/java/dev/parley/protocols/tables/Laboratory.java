@@ -26,7 +26,7 @@ final class Laboratory {
     Wholes wholes = new Wholes();
     ComparisonResult result =
         Comparison.run(
-            () -> ModelLoader.load(run.protocol(), run.instance()),
+            () -> ModelLoader.load(run.protocol(), run.instance(), run.network()),
             List.of(new SearchMode("measured", List.of(), run.options())),
             run.options().exploration().budget(),
             takesLong(run) ? 1 : ROUNDS,

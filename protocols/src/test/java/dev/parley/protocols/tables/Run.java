@@ -1,7 +1,9 @@
 package dev.parley.protocols.tables;
 
+import dev.parley.api.Network;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchOptions;
+import java.util.Optional;
 
 /**
  * A search to measure.
@@ -17,6 +19,11 @@ record Run(Class<?> protocol, String instance, SearchOptions options) {
 
   Run with(SearchOptions others) {
     return new Run(protocol, instance, others);
+  }
+
+  /** The network that takes the place of the declared one, if one does. */
+  Optional<Network> network() {
+    return options.exploration().network();
   }
 
   /** Tells it from every other run. */

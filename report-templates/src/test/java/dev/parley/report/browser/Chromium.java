@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -128,6 +129,32 @@ final class Chromium implements AutoCloseable {
 
   Object script(String source, Object... arguments) {
     return driver.executeScript(source, arguments);
+  }
+
+  /** Makes the page think it is printed, or shown on a screen again. */
+  void media(String name) {
+    driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", name));
+  }
+
+  /** Makes the window's inside exactly so large, narrower than windows can be. */
+  void inside(int width, int height) {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+  }
+
+  /** Makes the window as large as it was again. */
+  void outside() {
+    driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+  }
+
+  /** What is shown, as a PNG. */
+  byte[] picture() {
+    return driver.getScreenshotAs(OutputType.BYTES);
+  }
+
+  void press(String keys) {
+    driver.switchTo().activeElement().sendKeys(keys);
   }
 
   void press(Keys... keys) {

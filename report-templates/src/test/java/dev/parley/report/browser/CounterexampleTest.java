@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -16,12 +17,16 @@ class CounterexampleTest {
   private final Path lease;
   private final Path ballot;
   private final Path relay;
+  private final Path thirty;
+  private final Path stormy;
 
   CounterexampleTest(InBrowser.Stage stage) {
     browser = stage.chromium();
     lease = stage.report().resolve("instances/lease-clients.2.html");
     ballot = stage.report().resolve("instances/ballot-forgetful.2.3.html");
     relay = stage.report().resolve("instances/relay-round.5.500.html");
+    thirty = stage.report().resolve("instances/relay-round.5.30.html");
+    stormy = stage.stormy();
   }
 
   @Test
@@ -30,7 +35,10 @@ class CounterexampleTest {
 
     assertThat(moment()).isEqualTo("State after step 7 of 7");
     assertThat(changed()).isEqualTo("holdsfalse → true changed");
-    assertThat(browser.texts(".seen dt")).containsExactly("Client1", "Client2");
+    assertThat(browser.texts(".claim").get(0)).startsWith("exclusive fails after 7 steps");
+    assertThat(browser.texts(".conflict h3")).containsExactly("These values conflict");
+    assertThat(browser.texts(".conflict li"))
+        .containsExactly("Client1.holds = true since step 4", "Client2.holds = true since step 7");
   }
 
   @Test
@@ -59,6 +67,148 @@ class CounterexampleTest {
     assertThat(moment()).isEqualTo("State after step 7 of 7");
     browser.press(Keys.ARROW_DOWN);
     assertThat(moment()).isEqualTo("State after step 7 of 7");
+  }
+
+  @Test
+  void theKeysWorkWithoutAClickAndTheAddressNamesTheStep() {
+    browser.open(thirty);
+    assertThat(browser.address()).endsWith("#step-30");
+
+    browser.press("k");
+    assertThat(moment()).isEqualTo("State after step 29 of 30");
+    assertThat(browser.address()).endsWith("#step-29");
+    browser.press(Keys.ARROW_UP);
+    browser.press("j");
+    browser.press(Keys.ARROW_LEFT);
+    assertThat(browser.address()).endsWith("#step-28");
+    assertThat(browser.script("return scrollY")).isEqualTo(0L);
+  }
+
+  @Test
+  void theFirstScreenHasTheBannerAndTheEndOfTheCounterexample() {
+    browser.inside(1440, 900);
+    try {
+      for (Path page : List.of(lease, ballot, thirty)) {
+        browser.open(page);
+
+        assertThat(isOnScreen(".claim")).as("%s", page).isTrue();
+        assertThat(isOnScreen(".conflict")).as("%s", page).isTrue();
+        assertThat(isOnScreen(".chart text.end")).as("%s", page).isTrue();
+        assertThat(isOnScreen(".step.chosen")).as("%s", page).isTrue();
+        assertThat(isOnScreen("p.end")).as("%s", page).isTrue();
+      }
+    } finally {
+      browser.outside();
+    }
+  }
+
+  @Test
+  void theChartOfSixNodesFitsItsWidthAndItsHeadStays() {
+    browser.inside(1440, 900);
+    try {
+      browser.open(thirty, "#step-15");
+
+      assertThat(browser.all("#chart .lifeline")).hasSize(6);
+      assertThat(
+              browser.script(
+                  "const c = document.querySelector('.chart'); return c.scrollWidth - c.clientWidth"))
+          .isEqualTo(0L);
+      assertThat(visibleIn(".chart", "#chart .box.active")).isTrue();
+      assertThat(visibleIn(".chart", ".chart-head")).isTrue();
+    } finally {
+      browser.outside();
+    }
+  }
+
+  @Test
+  void theChartIsZoomedAndTheActingNodeStaysInView() {
+    browser.open(thirty, "#step-4");
+    for (int i = 0; i < 5; i++) {
+      browser.one("[data-zoom=in]").click();
+    }
+
+    assertThat(browser.script("return document.querySelector('.chart').scrollWidth > 2000"))
+        .isEqualTo(true);
+    for (int i = 0; i < 6; i++) {
+      assertThat(visibleIn(".chart", "#chart .box.active rect")).isTrue();
+      browser.one("[data-go=next]").click();
+    }
+    browser.one("[data-zoom=fit]").click();
+    assertThat(browser.script("return document.querySelector('.chart').scrollWidth < 1000"))
+        .isEqualTo(true);
+  }
+
+  @Test
+  void onlyRelevantStepsAreShownIfAskedFor() {
+    browser.open(stormy);
+    assertThat(browser.texts("#steps .what b")).hasSize(12);
+
+    browser.one("#only-relevant").click();
+
+    assertThat(browser.texts("#steps .what b")).hasSize(9).doesNotContain("Monitor1");
+    assertThat(browser.one("#chart").isDisplayed()).isFalse();
+    assertThat(browser.one("#chart-relevant").isDisplayed()).isTrue();
+    browser.press("k");
+    browser.press("k");
+    browser.press("k");
+    assertThat(moment()).isEqualTo("State after step 7 of 12");
+    assertThat(browser.one("#chart-relevant .box.active").getAttribute("data-step")).isEqualTo("7");
+
+    browser.one("#only-relevant").click();
+    assertThat(browser.one("#chart .box.active").getAttribute("data-step")).isEqualTo("7");
+  }
+
+  @Test
+  void theStateShowsWhatIsInFlightAndWhatCanHappenNext() {
+    browser.open(lease, "#step-3");
+
+    assertThat(browser.texts("#flight li"))
+        .containsExactly(
+            "#3 Granted[] to Client1 can be taken now",
+            "#2 Acquire[] to Server1 cannot be taken yet");
+    assertThat(browser.texts("#options li"))
+        .containsExactly(
+            "Client1 Client.granted #3 taken holds: false → true",
+            "Server1 Server.expire owner: Client1 → null");
+    assertThat(browser.texts(".truths .now")).containsExactly("true");
+
+    browser.press(Keys.END);
+    assertThat(browser.texts(".truths .now")).containsExactly("false");
+    assertThat(browser.all("#options li")).isEmpty();
+  }
+
+  @Test
+  void theValuesInTheBannerLeadToTheirSteps() {
+    browser.open(lease);
+
+    browser.one(".conflict a").click();
+
+    assertThat(moment()).isEqualTo("State after step 4 of 7");
+    assertThat(browser.address()).endsWith("#step-4");
+  }
+
+  @Test
+  void printKeepsHeadAndChartTogetherAndEverythingToldInTheList() {
+    browser.inside(1000, 1400);
+    browser.open(thirty);
+    browser.media("print");
+    try {
+      assertThat(
+              browser.script(
+                  "const h = document.querySelector('.chart-head').getBoundingClientRect();"
+                      + "const b = document.querySelector('#chart').getBoundingClientRect();"
+                      + "return Math.abs(h.bottom - b.top) < 1 && Math.abs(h.width - b.width) < 1"))
+          .isEqualTo(true);
+      assertThat(browser.texts(".step .told")).hasSize(30);
+      assertThat(
+              browser.script(
+                  "return document.querySelector('#chart').getBoundingClientRect().right"
+                      + " <= innerWidth"))
+          .isEqualTo(true);
+    } finally {
+      browser.media("");
+      browser.outside();
+    }
   }
 
   @Test
@@ -101,7 +251,7 @@ class CounterexampleTest {
     browser.open(relay, "#step-250");
 
     assertThat(moment()).isEqualTo("State after step 250 of 500");
-    assertThat(visibleIn(".steps", "#step-250")).isTrue();
+    assertThat(visibleIn(".steps", ".step.chosen")).isTrue();
     assertThat(visibleIn(".chart", "#chart .box.active")).isTrue();
     Object millis =
         browser.script(
@@ -142,6 +292,14 @@ class CounterexampleTest {
 
   private String changed() {
     return String.join("; ", browser.texts(".node .changed"));
+  }
+
+  private boolean isOnScreen(String element) {
+    return (boolean)
+        browser.script(
+            "const place = document.querySelector(arguments[0]).getBoundingClientRect();"
+                + "return place.top >= 0 && place.bottom <= innerHeight && place.height > 0",
+            element);
   }
 
   private boolean visibleIn(String box, String element) {

@@ -1,5 +1,6 @@
 package dev.parley.report.browser;
 
+import dev.parley.report.StormyReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -15,11 +16,13 @@ final class InBrowser implements ParameterResolver {
    * @param chromium the browser
    * @param report the report of real runs
    * @param many the report of many instances
+   * @param stormy the page of a counterexample with faults and with steps aside
    */
-  record Stage(Chromium chromium, Path report, Path many) implements AutoCloseable {
+  record Stage(Chromium chromium, Path report, Path many, Path stormy) implements AutoCloseable {
     static Stage set() {
       try {
-        return new Stage(new Chromium(), RealReport.write(), RealReport.writeMany());
+        return new Stage(
+            new Chromium(), RealReport.write(), RealReport.writeMany(), StormyReport.write());
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

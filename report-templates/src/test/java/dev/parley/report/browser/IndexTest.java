@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,8 +36,8 @@ class IndexTest {
     sort("states");
     List<Long> down = states();
 
-    assertThat(up).hasSize(4).isSorted();
-    assertThat(down).hasSize(4).isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(up).hasSize(5).isSorted();
+    assertThat(down).hasSize(5).isSortedAccordingTo(Comparator.reverseOrder());
     assertThat(browser.one("[data-column=states]").getAttribute("aria-sort"))
         .isEqualTo("descending");
     assertThat(browser.address()).endsWith("#sort=-states");
@@ -59,7 +60,7 @@ class IndexTest {
     browser.one("#filter").sendKeys("ballot broken");
 
     assertThat(browser.texts(INSTANCES)).containsExactly("forgetful(2,3)");
-    assertThat(browser.one("#shown").getText()).isEqualTo("1 of 4 shown");
+    assertThat(browser.one("#shown").getText()).isEqualTo("1 of 5 shown");
     assertThat(browser.one("#shown").getAttribute("role")).isEqualTo("status");
     assertThat(browser.address()).endsWith("#filter=ballot+broken");
   }
@@ -71,7 +72,7 @@ class IndexTest {
     new Select(browser.one("#verdict")).selectByValue("violated");
 
     assertThat(browser.texts(INSTANCES))
-        .containsExactly("forgetful(2,3)", "clients(2)", "round(5,500)");
+        .containsExactly("clients(2)", "round(5,500)", "round(5,30)", "forgetful(2,3)");
   }
 
   @Test
@@ -90,7 +91,51 @@ class IndexTest {
 
     browser.one("#unexpected").click();
 
-    assertThat(browser.texts(INSTANCES)).containsExactly("clients(2)", "round(5,500)");
+    assertThat(browser.texts(INSTANCES))
+        .containsExactly("clients(2)", "round(5,500)", "round(5,30)");
+  }
+
+  @Test
+  void groupsHaveHeadingsUntilAColumnIsSorted() {
+    browser.open(index);
+
+    assertThat(browser.texts("#table .group th"))
+        .containsExactly("Not as expected 3 instances", "ballot 2 instances as expected");
+    browser.one("#filter").sendKeys("ballot");
+    assertThat(browser.texts("#table .group th")).containsExactly("ballot 2 instances as expected");
+    browser.open(index);
+    sort("states");
+    assertThat(browser.texts("#table .group th")).isEmpty();
+    assertThat(browser.texts(INSTANCES)).hasSize(5);
+  }
+
+  @Test
+  void theTileOfTheUnexpectedShowsThese() {
+    browser.open(index);
+
+    browser.follow(".tile.unexpected a");
+
+    assertThat(browser.texts(INSTANCES))
+        .containsExactly("clients(2)", "round(5,500)", "round(5,30)");
+  }
+
+  @Test
+  void theVerdictIsVisibleOnAPhone() {
+    browser.inside(390, 844);
+    try {
+      browser.open(index);
+
+      assertThat(
+              browser.script(
+                  "return Array.from(document.querySelectorAll('#table tr[data-verdict]'))"
+                      + ".every(r => r.querySelector('.badge').getBoundingClientRect().right < 380)"))
+          .isEqualTo(true);
+      assertThat(browser.script("return document.documentElement.scrollWidth - innerWidth"))
+          .asInstanceOf(InstanceOfAssertFactories.LONG)
+          .isLessThanOrEqualTo(0);
+    } finally {
+      browser.outside();
+    }
   }
 
   @Test
@@ -101,7 +146,7 @@ class IndexTest {
 
     assertThat(browser.texts(INSTANCES)).isEmpty();
     assertThat(browser.one("#nothing").isDisplayed()).isTrue();
-    assertThat(browser.one("#shown").getText()).isEqualTo("0 of 4 shown");
+    assertThat(browser.one("#shown").getText()).isEqualTo("0 of 5 shown");
   }
 
   @Test
@@ -110,7 +155,7 @@ class IndexTest {
     List<String> opened = browser.texts(INSTANCES);
     browser.reload();
 
-    assertThat(opened).containsExactly("round(5,500)", "clients(2)");
+    assertThat(opened).containsExactly("round(5,500)", "round(5,30)", "clients(2)");
     assertThat(browser.texts(INSTANCES)).isEqualTo(opened);
     assertThat(browser.one("#unexpected").isSelected()).isTrue();
   }
@@ -119,7 +164,7 @@ class IndexTest {
   void anAddressThatMakesNoSenseShowsEverything() {
     browser.open(index, "#verdict=splendid&sort=nothing&%");
 
-    assertThat(browser.texts(INSTANCES)).hasSize(4);
+    assertThat(browser.texts(INSTANCES)).hasSize(5);
     assertThat(browser.complaints()).isEmpty();
   }
 
@@ -148,7 +193,7 @@ class IndexTest {
   }
 
   private List<Long> states() {
-    return browser.texts("#table tbody td:nth-child(5)").stream()
+    return browser.texts("#table tbody td:nth-child(3)").stream()
         .map(text -> Long.valueOf(text.replace(",", "")))
         .toList();
   }

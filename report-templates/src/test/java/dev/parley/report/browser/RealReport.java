@@ -55,7 +55,8 @@ final class RealReport {
                     verified,
                     check(Ballot.class, "forgetful(2,3)"),
                     check(Lease.class, "clients(2)"),
-                    check(Relay.class, "round(5,500)")))
+                    check(Relay.class, "round(5,500)"),
+                    check(Relay.class, "round(5,30)")))
             .with(List.of(compared));
     Path directory = Path.of("target", "real-report").toAbsolutePath();
     HtmlReport.write(report, past(verified), directory);

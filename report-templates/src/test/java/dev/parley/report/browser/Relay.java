@@ -46,6 +46,7 @@ final class Relay {
   }
 
   @Instance(with = {5, 500})
+  @Instance(with = {5, 30})
   static void round(Topology t, int runners, int limit) {
     t.add(runners, i -> new Runner(i, runners)).add(new Finish(limit));
   }

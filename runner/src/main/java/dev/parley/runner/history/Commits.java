@@ -67,6 +67,28 @@ public final class Commits {
     return Optional.empty();
   }
 
+  /** Where the working tree that a directory is in was cloned from, as git has written it down. */
+  public static Optional<String> origin(Path directory) {
+    Optional<Path> git = workingTree(directory).flatMap(Commits::gitDirectory);
+    boolean inOrigin = false;
+    for (String line : git.map(at -> lines(common(at).resolve("config"))).orElse(List.of())) {
+      String text = line.strip();
+      if (text.startsWith("[")) {
+        inOrigin = text.equals("[remote \"origin\"]");
+      } else if (inOrigin && text.matches("url\\s*=.*")) {
+        return Optional.of(text.substring(text.indexOf('=') + 1).strip());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A linked working tree has its own HEAD and shares the rest. */
+  private static Path common(Path git) {
+    return firstLine(git.resolve("commondir"))
+        .map(line -> git.resolve(line).normalize())
+        .orElse(git);
+  }
+
   private static Optional<String> checkedOut(Path directory) {
     return workingTree(directory)
         .flatMap(Commits::gitDirectory)
@@ -87,9 +109,7 @@ public final class Commits {
     if (depth > DEEPEST_REFERENCE) {
       return Optional.empty();
     }
-    // A linked working tree has its own HEAD and shares the branches.
-    Path common =
-        firstLine(git.resolve("commondir")).map(line -> git.resolve(line).normalize()).orElse(git);
+    Path common = common(git);
     Optional<String> content =
         firstLine(git.resolve(name))
             .or(() -> firstLine(common.resolve(name)))

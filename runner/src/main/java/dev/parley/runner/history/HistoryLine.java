@@ -80,11 +80,25 @@ final class HistoryLine {
     machine.put("millis", record.speed().millis());
     machine.put("statesPerSecond", record.speed().statesPerSecond());
     line.put("parley", record.search().parley());
+    record.baseline().ifPresent(b -> line.set("baseline", baseline(b)));
     try {
       return MAPPER.writeValueAsString(line);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree can always be written", e);
     }
+  }
+
+  private static ObjectNode baseline(HistoryRecord.Baseline baseline) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("identity", baseline.identity());
+    node.put("searches", baseline.searches());
+    return node;
+  }
+
+  private static Optional<HistoryRecord.Baseline> baseline(JsonNode node) throws Unreadable {
+    return node.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(new HistoryRecord.Baseline(text(node, "identity"), text(node, "searches")));
   }
 
   private static DecimalNode twoDecimals(double percent) {
@@ -126,7 +140,8 @@ final class HistoryLine {
             texts(line.path("comparedOptions"), "comparedOptions")),
         new HistoryRecord.Speed(
             count(line.path("machineDependent"), "millis"),
-            count(line.path("machineDependent"), "statesPerSecond")));
+            count(line.path("machineDependent"), "statesPerSecond")),
+        baseline(line.path("baseline")));
   }
 
   /** Texts by name; what earlier versions did not write is empty. */

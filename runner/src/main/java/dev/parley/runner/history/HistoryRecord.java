@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param search how it was searched: figures of different searches are not comparable
  * @param counts what was counted; the same on every machine
  * @param speed how fast it was; depends on the machine
+ * @param baseline what the instance takes without reductions, if that was measured for this record
  */
 public record HistoryRecord(
     String commit,
@@ -31,7 +32,46 @@ public record HistoryRecord(
     boolean accepted,
     Search search,
     Counts counts,
-    Speed speed) {
+    Speed speed,
+    Optional<Baseline> baseline) {
+
+  /** What a record tells that measures nothing besides the check. */
+  public HistoryRecord(
+      String commit,
+      String recordedAt,
+      Subject subject,
+      String fingerprint,
+      Verdict verdict,
+      boolean accepted,
+      Search search,
+      Counts counts,
+      Speed speed) {
+    this(
+        commit,
+        recordedAt,
+        subject,
+        fingerprint,
+        verdict,
+        accepted,
+        search,
+        counts,
+        speed,
+        Optional.empty());
+  }
+
+  /**
+   * Searches without reductions, for later runs of the same code.
+   *
+   * @param identity of the code and of how it was searched
+   * @param searches what each did, as JSON
+   */
+  public record Baseline(String identity, String searches) {}
+
+  /** The same with searches without reductions. */
+  public HistoryRecord with(Optional<Baseline> other) {
+    return new HistoryRecord(
+        commit, recordedAt, subject, fingerprint, verdict, accepted, search, counts, speed, other);
+  }
 
   /**
    * What a record is about.
@@ -149,7 +189,16 @@ public record HistoryRecord(
   /** The same, as a run that later ones are or are not judged by. */
   public HistoryRecord withAccepted(boolean newAccepted) {
     return new HistoryRecord(
-        commit, recordedAt, subject, fingerprint, verdict, newAccepted, search, counts, speed);
+        commit,
+        recordedAt,
+        subject,
+        fingerprint,
+        verdict,
+        newAccepted,
+        search,
+        counts,
+        speed,
+        baseline);
   }
 
   /** Whether both are of the same run, whatever it was recorded for and judged as. */

@@ -79,6 +79,16 @@ class HistoryFileTest {
   }
 
   @Test
+  void searchesWithoutReductionsAreReadBackWhereTheyWereMeasured() throws IOException {
+    HistoryRecord measured =
+        RECORD.with(Optional.of(new HistoryRecord.Baseline("0123", "{\"searches\":[]}")));
+    file.append(List.of(RECORD));
+    file.append(List.of(measured.withAccepted(false)));
+    assertThat(file.read().records()).containsExactly(RECORD, measured.withAccepted(false));
+    assertThat(Files.readAllLines(path).get(0)).isEqualTo(LINE);
+  }
+
+  @Test
   void aFileThatDoesNotExistIsAnEmptyPast() throws IOException {
     assertThat(file.read()).isEqualTo(History.NONE);
     file.requireAppendable();

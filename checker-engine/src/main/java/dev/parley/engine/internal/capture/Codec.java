@@ -1,12 +1,14 @@
 package dev.parley.engine.internal.capture;
 
 import dev.parley.api.Node;
+import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.ObjectShapes.NodeShape;
 import dev.parley.engine.model.ProtocolException;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Canonical capture: object graphs to bytes and back.
@@ -145,6 +147,36 @@ public final class Codec {
       throw e.inNode(node.getClass());
     } catch (StackOverflowError e) {
       throw tooDeep(node.getClass().getName(), e);
+    }
+  }
+
+  /**
+   * Has all node names written as others, in whatever a capture writes, until the action ends.
+   * Unordered collections are put in the order of what is written, so the encoding is that of the
+   * content with its names replaced. Only a sorted collection is not sorted anew: restore the
+   * encoding and capture it again.
+   *
+   * @param names what is written in the place of a name
+   * @param captures what to do meanwhile
+   */
+  public void renaming(UnaryOperator<NodeId> names, Runnable captures) {
+    renaming(names, true, captures);
+  }
+
+  /**
+   * The same with sorted collections written as if they were not sorted: for names that only say
+   * what a name is like. What is written cannot be restored.
+   */
+  public void likening(UnaryOperator<NodeId> names, Runnable captures) {
+    renaming(names, false, captures);
+  }
+
+  private void renaming(UnaryOperator<NodeId> names, boolean sorted, Runnable captures) {
+    writer.rename(names, sorted);
+    try {
+      captures.run();
+    } finally {
+      writer.rename(UnaryOperator.identity(), true);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.capture;
 
 import dev.parley.engine.internal.order.ArrangedMap;
 import dev.parley.engine.internal.order.ArrangedSet;
+import dev.parley.engine.internal.order.WatchedConcurrentMap;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -76,7 +77,9 @@ final class CollectionShapes {
     shapes.put(
         ConcurrentHashMap.class,
         new UnorderedMap(
-            ConcurrentHashMap::new, () -> new ConcurrentHashMap<>(1), ConcurrentHashMap::new));
+            ConcurrentHashMap::new,
+            () -> new ConcurrentHashMap<>(1),
+            () -> new WatchedConcurrentMap<>()));
     shapes.put(
         ConcurrentSkipListMap.class, new SortedMapShape(c -> new ConcurrentSkipListMap<>(c)));
   }

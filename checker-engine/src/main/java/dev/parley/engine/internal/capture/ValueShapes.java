@@ -84,8 +84,9 @@ final class ValueShapes {
         shapes,
         NodeId.class,
         (w, v) -> {
-          w.out().putString(v.role());
-          w.out().putVarint(v.index());
+          NodeId written = w.renamed(v);
+          w.out().putString(written.role());
+          w.out().putVarint(written.index());
         },
         r -> new NodeId(r.readString(), r.readVarint()));
   }

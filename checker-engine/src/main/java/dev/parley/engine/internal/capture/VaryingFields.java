@@ -46,7 +46,7 @@ public final class VaryingFields {
     return Modifier.isFinal(field.getModifiers()) && Types.isConstant(field.getType());
   }
 
-  private static Object read(Field field, Node node) {
+  static Object read(Field field, Node node) {
     if (!field.trySetAccessible()) {
       throw Uncapturable.closed(field).inNode(node.getClass());
     }

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.capture;
 
+import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.Codec.Scope;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
 
 /**
  * One walk over an object graph that appends its canonical encoding.
@@ -45,6 +47,8 @@ final class Writer {
   private final List<Runnable> deferred = new ArrayList<>();
   private final List<Chunks> scratch = new ArrayList<>();
   private ByteSink out;
+  private UnaryOperator<NodeId> renaming = UnaryOperator.identity();
+  private boolean sortsNothing;
   private boolean relevantOnly;
   private boolean asValue;
   private boolean metAuxiliary;
@@ -88,6 +92,22 @@ final class Writer {
       target.putBytes(smallest, 0, smallest.length);
     }
     return metAuxiliary;
+  }
+
+  /**
+   * From now on node names are written as others.
+   *
+   * @param sorted whether sorted collections are written in their order, which goes by the names
+   *     that are not written
+   */
+  void rename(UnaryOperator<NodeId> names, boolean sorted) {
+    renaming = names;
+    sortsNothing = !sorted;
+  }
+
+  /** What is written in the place of a node's name. */
+  NodeId renamed(NodeId id) {
+    return renaming.apply(id);
   }
 
   /** Writes the graph with elements that look alike in the order of their colours. */
@@ -369,7 +389,7 @@ final class Writer {
     boolean queue = sorted instanceof PriorityQueue<?>;
     Object[] elements = elements(sorted);
     long before = changeableKeys;
-    writeElements(elements, !queue);
+    writeElements(elements, !queue && !sortsNothing);
     if (changeableKeys != before && !relevantOnly) {
       if (queue) {
         Membership.requireHeap(comparator, elements);
@@ -383,7 +403,11 @@ final class Writer {
   void writeSortedMap(SortedMap<?, ?> map) {
     Object[] entries = entries(map);
     long before = changeableKeys;
-    writeOrderedEntries(entries);
+    if (sortsNothing) {
+      writeUnorderedEntries(entries);
+    } else {
+      writeOrderedEntries(entries);
+    }
     if (changeableKeys != before && !relevantOnly) {
       Membership.requireSorted(map.comparator(), entries, 2);
     }

@@ -59,10 +59,20 @@ public final class AuxiliaryInference {
   private static final int PASS_LIMIT = 60;
 
   /**
-   * How many instructions are followed, all passes together. Counted, not timed, so that results
-   * are the same on every machine.
+   * How many instructions are followed for an instance, all passes together. Counted, not timed, so
+   * that results are the same on every machine. The bundled protocols take 5,000 at most; this many
+   * take about a second.
    */
-  private static final long EFFORT = 20_000_000;
+  private static final long EFFORT = 200_000;
+
+  /**
+   * How many are followed to make suggestions for all instances of a module together. Nothing but
+   * the suggestions depends on it, and so on which other instances are checked.
+   */
+  private static final long MODULE_EFFORT = 400_000;
+
+  /** What an instance may have even if others have used that up. */
+  private static final long LEAST_EFFORT = 20_000;
 
   private final Model model;
   private final AuxiliaryCandidates candidates;
@@ -70,6 +80,7 @@ public final class AuxiliaryInference {
   private final Program program;
   private final Carriers carriers;
   private final Set<Body> accessing;
+  private final long limit;
   private long effort;
   private final Map<Body, String> roles = new HashMap<>();
   private final Map<Integer, Flow> initialContents = new HashMap<>();
@@ -124,8 +135,10 @@ public final class AuxiliaryInference {
       InitialObjects objects,
       Program program,
       AuxiliaryCandidates candidates,
-      Carriers carriers) {
+      Carriers carriers,
+      long limit) {
     this.model = model;
+    this.limit = limit;
     this.candidates = candidates;
     this.objects = objects;
     this.program = program;
@@ -133,7 +146,7 @@ public final class AuxiliaryInference {
     accessing =
         program.bodies().stream().filter(this::accessesCandidate).collect(Collectors.toSet());
     model.types().forEach(this::noteRoles);
-    model.properties().stream()
+    model.judged().stream()
         .flatMap(property -> property.method().stream())
         .forEach(method -> noteRole("the property", method));
     for (int field = 0; field < candidates.count(); field++) {
@@ -173,9 +186,28 @@ public final class AuxiliaryInference {
 
     /** Looks for auxiliary fields that nobody marked. */
     public Proposal propose(Model model) {
+      return unmarked(model, EFFORT).propose();
+    }
+
+    /** The same, to be suggested only, at less cost if other instances have taken much. */
+    public Proposal suggest(Model model) {
+      ClassLoader loader = model.types().get(0).type().getClassLoader();
+      long left = MODULE_EFFORT - ParsedClasses.followed(loader, 0);
+      AuxiliaryInference inference =
+          unmarked(model, Math.max(LEAST_EFFORT, Math.min(EFFORT, left)));
+      Proposal proposal = inference.propose();
+      ParsedClasses.followed(loader, inference.effort);
+      return proposal;
+    }
+
+    private AuxiliaryInference unmarked(Model model, long limit) {
       return new AuxiliaryInference(
-              model, objects, program, AuxiliaryCandidates.unmarked(model), Carriers.none(program))
-          .propose();
+          model,
+          objects,
+          program,
+          AuxiliaryCandidates.unmarked(model),
+          Carriers.none(program),
+          limit);
     }
 
     /** The marked fields that belong to no node, as {@code Ballot.stamp}. */
@@ -222,7 +254,7 @@ public final class AuxiliaryInference {
       return new Proof(
           elsewhere,
           new AuxiliaryInference(
-                  model, objects, program, candidates, marks.carriers(program, candidates))
+                  model, objects, program, candidates, marks.carriers(program, candidates), EFFORT)
               .objection());
     }
   }
@@ -322,16 +354,16 @@ public final class AuxiliaryInference {
   /** Repeats passes until the facts a pass started from are those it found. */
   private Inspection settle(long open) {
     Inspection inspection = pass(open, Facts.startingFrom(initialContents));
-    for (int passes = 1; passes < PASS_LIMIT && effort < EFFORT; passes++) {
+    for (int passes = 1; passes < PASS_LIMIT && effort < limit; passes++) {
       Facts facts = inspection.next();
       inspection = pass(open, facts);
-      if (effort < EFFORT && inspection.next().equals(facts)) {
+      if (effort < limit && inspection.next().equals(facts)) {
         inspection.conclude();
         judgeInitialObjects(inspection);
         return inspection;
       }
     }
-    inspection.breaches().add(new Breach(open, effort < EFFORT ? ENTANGLED : TOO_MUCH, ""));
+    inspection.breaches().add(new Breach(open, effort < limit ? ENTANGLED : TOO_MUCH, ""));
     return inspection;
   }
 
@@ -342,7 +374,7 @@ public final class AuxiliaryInference {
     Inspection inspection =
         new Inspection(program, candidates, carriers, roles, facts, initialContents);
     for (Body body : program.bodies()) {
-      if (effort < EFFORT && concerns(body, facts)) {
+      if (effort < limit && concerns(body, facts)) {
         effort += body.method().instructions.size();
         inspect(body, open, facts, inspection);
       }

@@ -52,7 +52,7 @@ final class InitialObjects {
   InitialObjects(Model model) {
     model.initialNodes().forEach(this::meet);
     // The predicate of an annotated method belongs to whoever loaded the model.
-    model.properties().stream()
+    model.judged().stream()
         .filter(property -> property.method().isEmpty())
         .map(Property::predicate)
         .forEach(this::meet);

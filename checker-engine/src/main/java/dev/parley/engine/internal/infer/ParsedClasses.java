@@ -11,11 +11,13 @@ import org.objectweb.asm.tree.ClassNode;
 /**
  * Class files that were parsed, for all checks of one run. Each instance has a class loader of its
  * own, but they all read the same class path, and what is read there is the same; nobody changes
- * it. When memory runs short it is forgotten.
+ * it. When memory runs short it is forgotten. And what was spent so far on following their code to
+ * make suggestions, which is limited for all instances together.
  */
 public final class ParsedClasses {
   private final Map<String, SoftReference<ClassNode>> known = new ConcurrentHashMap<>();
   private final AtomicLong parsed = new AtomicLong();
+  private final AtomicLong followed = new AtomicLong();
 
   /** A class loader that shares what is parsed with others of the same class path. */
   public interface Sharing {
@@ -29,6 +31,18 @@ public final class ParsedClasses {
   /** How many class files were parsed. */
   public long count() {
     return parsed.get();
+  }
+
+  /** How many instructions were followed to make suggestions. */
+  public long followed() {
+    return followed.get();
+  }
+
+  /** The same for the loader's class path, after some more. */
+  static long followed(ClassLoader loader, long more) {
+    return loader instanceof Sharing sharing
+        ? sharing.parsedClasses().followed.addAndGet(more)
+        : more;
   }
 
   static Optional<ClassNode> of(

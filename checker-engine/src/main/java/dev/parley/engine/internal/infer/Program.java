@@ -144,7 +144,7 @@ public final class Program {
   static Set<String> roots(Model model, InitialObjects objects) {
     Set<String> roots = new LinkedHashSet<>();
     model.types().forEach(type -> roots.add(Type.getInternalName(type.type())));
-    model.properties().stream()
+    model.judged().stream()
         .flatMap(property -> property.method().stream())
         .forEach(method -> roots.add(Type.getInternalName(method.getDeclaringClass())));
     roots.addAll(objects.classes());

@@ -9,10 +9,10 @@ import java.util.Set;
  *
  * <p>A false alarm stops a correct check. A gap is caught in most cases, because each step runs
  * twice and the outcomes are compared. So this list leaves out what is pure in ordinary use:
- * in-memory streams and writers, seeded shuffles, atomic variables and concurrent collections used
- * as plain data, locks taken by {@code synchronized}. {@code hashCode()} counts only where it is
- * certain to be the identity hash, in {@code super.hashCode()} that reaches {@code Object}: a call
- * through a variable of type {@code Object} nearly always lands in a class with its own.
+ * in-memory streams and writers, seeded shuffles, atomic variables and most concurrent collections
+ * used as plain data, locks taken by {@code synchronized}. {@code hashCode()} counts only where it
+ * is certain to be the identity hash, in {@code super.hashCode()} that reaches {@code Object}: a
+ * call through a variable of type {@code Object} nearly always lands in a class with its own.
  */
 final class ImpureJdk {
   private static final Set<String> LOGGERS =
@@ -53,6 +53,10 @@ final class ImpureJdk {
           "java/util/concurrent/SubmissionPublisher",
           "java/util/concurrent/ThreadFactory",
           "java/util/concurrent/ThreadPoolExecutor");
+  private static final Set<String> BY_IDENTITY =
+      Set.of("java/util/Hashtable", "java/util/IdentityHashMap", "java/util/WeakHashMap");
+  private static final Set<String> CONCURRENT_COLLECTORS =
+      Set.of("toConcurrentMap", "groupingByConcurrent");
   private static final Set<String> FILE_CLASSES =
       Set.of(
           "java/io/Console",
@@ -108,7 +112,24 @@ final class ImpureJdk {
     if (isIo(owner, name, desc)) {
       return Optional.of(Impurity.IO);
     }
+    if (isOrder(owner, name, desc)) {
+      return Optional.of(Impurity.ORDER);
+    }
     return isEnvironment(kind, owner, name) ? Optional.of(Impurity.ENVIRONMENT) : Optional.empty();
+  }
+
+  /**
+   * Collections whose order the protocol's class loader does not arrange. The set views that a
+   * ConcurrentHashMap gives to be added to are among them; it arranges or refuses all others.
+   */
+  private static boolean isOrder(String owner, String name, String desc) {
+    return switch (owner) {
+      case "java/util/concurrent/ConcurrentHashMap" ->
+          name.equals("newKeySet")
+              || name.equals("keySet") && desc.startsWith("(Ljava/lang/Object;)");
+      case "java/util/stream/Collectors" -> CONCURRENT_COLLECTORS.contains(name);
+      default -> name.equals("<init>") && BY_IDENTITY.contains(owner);
+    };
   }
 
   /** What is wrong with reading a static field, if anything. */

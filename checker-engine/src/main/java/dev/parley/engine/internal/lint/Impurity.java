@@ -22,6 +22,11 @@ enum Impurity {
       "It depends on the machine or the JVM and not on the node's state, so a result would not hold"
           + " elsewhere.",
       "Pass the value to the node's constructor in the @Instance method."),
+  ORDER(
+      "The order of its elements, or which of them it keeps, depends on hash codes that differ from"
+          + " one Java process to the next or on the garbage collector, so a result would not hold"
+          + " elsewhere.",
+      "Use a HashMap or a LinkedHashMap."),
   MUTABLE_STATIC(
       "A static variable is shared by all nodes and all states and is not restored when the search"
           + " goes back, so states would leak into each other.",

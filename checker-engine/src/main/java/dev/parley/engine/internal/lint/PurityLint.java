@@ -197,7 +197,7 @@ public final class PurityLint {
     }
     return lint.inspect(
         new LinkedHashSet<>(model.types()),
-        model.properties().stream().map(Property::method).flatMap(Optional::stream).toList());
+        model.judged().stream().map(Property::method).flatMap(Optional::stream).toList());
   }
 
   /**

@@ -2,11 +2,13 @@ package dev.parley.engine.internal.order;
 
 import java.util.AbstractCollection;
 import java.util.AbstractSet;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -15,15 +17,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Stands for a HashMap; see {@link Order}.
+ * Stands for a HashMap; see {@link Order}. Users' classes that extend HashMap extend this one, so
+ * nothing that HashMap does by itself may call a method that they can override.
  *
  * @param <K> the keys
  * @param <V> the values
  */
-public final class ArrangedMap<K, V> extends HashMap<K, V> {
+public class ArrangedMap<K, V> extends HashMap<K, V> {
   private static final long serialVersionUID = 1;
 
-  private final transient LinkedHashMap<K, V> entries = new LinkedHashMap<>();
+  private transient LinkedHashMap<K, V> entries = new LinkedHashMap<>();
   private transient int modifications;
 
   /** An empty map. */
@@ -63,10 +66,10 @@ public final class ArrangedMap<K, V> extends HashMap<K, V> {
   }
 
   private Iterator<Map.Entry<K, V>> iterateEntries() {
-    return Order.isReversed()
-        ? new Order.Backwards<>(
-            entries.entrySet().toArray(), () -> modifications, e -> remove(e.getKey()))
-        : entries.entrySet().iterator();
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    Map.Entry<K, V>[] all = entries.entrySet().toArray(new Map.Entry[0]);
+    Order.arrange(all, Map.Entry::getKey);
+    return new Order.Snapshot<>(all, () -> modifications, entry -> drop(entry.getKey()));
   }
 
   private <T> Iterator<T> iterate(Function<Map.Entry<K, V>, T> part) {
@@ -177,12 +180,9 @@ public final class ArrangedMap<K, V> extends HashMap<K, V> {
   @Override
   public void forEach(BiConsumer<? super K, ? super V> action) {
     int before = modifications;
-    Object[] all = entrySet().toArray();
-    for (Object each : all) {
-      @SuppressWarnings("unchecked")
-      Map.Entry<K, V> entry = (Map.Entry<K, V>) each;
-      action.accept(entry.getKey(), entry.getValue());
-    }
+    List<Map.Entry<K, V>> all = new ArrayList<>();
+    iterateEntries().forEachRemaining(all::add);
+    all.forEach(entry -> action.accept(entry.getKey(), entry.getValue()));
     if (modifications != before) {
       throw new ConcurrentModificationException();
     }
@@ -191,7 +191,9 @@ public final class ArrangedMap<K, V> extends HashMap<K, V> {
   @Override
   public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
     int before = modifications;
-    entrySet().forEach(entry -> entry.setValue(function.apply(entry.getKey(), entry.getValue())));
+    iterateEntries()
+        .forEachRemaining(
+            entry -> entry.setValue(function.apply(entry.getKey(), entry.getValue())));
     if (modifications != before) {
       throw new ConcurrentModificationException();
     }
@@ -244,9 +246,13 @@ public final class ArrangedMap<K, V> extends HashMap<K, V> {
     return changing(() -> entries.putIfAbsent(key, value));
   }
 
+  private V drop(Object key) {
+    return changing(() -> entries.remove(key));
+  }
+
   @Override
   public V remove(Object key) {
-    return changing(() -> entries.remove(key));
+    return drop(key);
   }
 
   @Override
@@ -291,7 +297,10 @@ public final class ArrangedMap<K, V> extends HashMap<K, V> {
   }
 
   @Override
+  @SuppressWarnings("unchecked")
   public Object clone() {
-    return new ArrangedMap<>(entries);
+    ArrangedMap<K, V> copy = (ArrangedMap<K, V>) super.clone();
+    copy.entries = new LinkedHashMap<>(entries);
+    return copy;
   }
 }

@@ -1,21 +1,23 @@
 package dev.parley.engine.internal.order;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Function;
 
 /**
- * Stands for a HashSet; see {@link Order}.
+ * Stands for a HashSet; see {@link Order}. Users' classes that extend HashSet extend this one.
  *
  * @param <E> the elements
  */
-public final class ArrangedSet<E> extends HashSet<E> {
+public class ArrangedSet<E> extends HashSet<E> {
   private static final long serialVersionUID = 1;
 
-  private final transient LinkedHashSet<E> elements = new LinkedHashSet<>();
+  private transient LinkedHashSet<E> elements = new LinkedHashSet<>();
   private transient int modifications;
 
   /** An empty set. */
@@ -33,7 +35,7 @@ public final class ArrangedSet<E> extends HashSet<E> {
 
   /** A set of the given elements. */
   public ArrangedSet(Collection<? extends E> elements) {
-    this.elements.addAll(elements);
+    addAll(elements);
   }
 
   /** As {@code HashSet.newHashSet}, from JDK 19 on. */
@@ -46,9 +48,10 @@ public final class ArrangedSet<E> extends HashSet<E> {
 
   @Override
   public Iterator<E> iterator() {
-    return Order.isReversed()
-        ? new Order.Backwards<>(elements.toArray(), () -> modifications, this::remove)
-        : elements.iterator();
+    @SuppressWarnings("unchecked")
+    E[] all = (E[]) elements.toArray();
+    Order.arrange(all, Function.identity());
+    return new Order.Snapshot<>(all, () -> modifications, this::drop);
   }
 
   @Override
@@ -62,16 +65,11 @@ public final class ArrangedSet<E> extends HashSet<E> {
   }
 
   @Override
-  @SuppressWarnings("unchecked")
   public <T> T[] toArray(T[] array) {
     T[] filled = elements.toArray(array);
-    if (Order.isReversed()) {
-      for (int i = 0, k = elements.size() - 1; i < k; i++, k--) {
-        T swapped = filled[i];
-        filled[i] = filled[k];
-        filled[k] = swapped;
-      }
-    }
+    T[] all = Arrays.copyOf(filled, elements.size());
+    Order.arrange(all, Function.identity());
+    System.arraycopy(all, 0, filled, 0, all.length);
     return filled;
   }
 
@@ -99,6 +97,10 @@ public final class ArrangedSet<E> extends HashSet<E> {
 
   @Override
   public boolean remove(Object element) {
+    return drop(element);
+  }
+
+  private boolean drop(Object element) {
     boolean removed = elements.remove(element);
     modifications += removed ? 1 : 0;
     return removed;
@@ -111,7 +113,10 @@ public final class ArrangedSet<E> extends HashSet<E> {
   }
 
   @Override
+  @SuppressWarnings("unchecked")
   public Object clone() {
-    return new ArrangedSet<>(elements);
+    ArrangedSet<E> copy = (ArrangedSet<E>) super.clone();
+    copy.elements = new LinkedHashSet<>(elements);
+    return copy;
   }
 }

@@ -1,10 +1,10 @@
 package dev.parley.engine.internal.order;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The static methods of {@link Set}; the JDK's own are asked first, and refuse what they refuse.
@@ -14,9 +14,13 @@ public final class ArrangedSets {
 
   private static <E> Set<E> arranged(Set<E> set, Collection<? extends E> elements) {
     // Up to one element there is but one order.
-    return set.size() < 2
-        ? set
-        : new FixedArrangedSet<>(set, new ArrayList<>(new LinkedHashSet<E>(elements)));
+    if (set.size() < 2) {
+      return set;
+    }
+    @SuppressWarnings("unchecked")
+    E[] sorted = (E[]) new LinkedHashSet<E>(elements).toArray();
+    Order.sort(sorted, Function.identity());
+    return new FixedArrangedSet<>(set, List.of(sorted));
   }
 
   /** As {@link Set#copyOf}. */

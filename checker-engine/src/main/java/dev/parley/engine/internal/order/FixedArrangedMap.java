@@ -17,7 +17,10 @@ public final class FixedArrangedMap<K, V> extends AbstractMap<K, V> {
     this.map = map;
     List<Map.Entry<K, V>> all = new ArrayList<>();
     order.forEach((key, value) -> all.add(Map.entry(key, value)));
-    this.entries = new FixedArrangedSet<>(map.entrySet(), all);
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    Map.Entry<K, V>[] sorted = all.toArray(new Map.Entry[0]);
+    Order.sort(sorted, Map.Entry::getKey);
+    this.entries = new FixedArrangedSet<>(map.entrySet(), List.of(sorted));
   }
 
   @Override

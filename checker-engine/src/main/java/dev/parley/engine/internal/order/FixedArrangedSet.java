@@ -14,6 +14,12 @@ public final class FixedArrangedSet<E> extends AbstractSet<E> {
   private final Set<E> set;
   private final List<E> elements;
 
+  /**
+   * A set.
+   *
+   * @param set for questions of membership
+   * @param elements in the order of the first run
+   */
   FixedArrangedSet(Set<E> set, List<E> elements) {
     this.set = set;
     this.elements = List.copyOf(elements);

@@ -53,7 +53,11 @@ final class ByteCodeNeeds implements Needs {
   private final SendRelation relation;
   private final FieldReads reads;
   private final PartialOrder options;
+  private final Premises premises;
   private final BitSet closing = new BitSet();
+
+  /** For each node, its handlers; a restart, which comes last, is none of them. */
+  private final List<List<Handler>> steps = new ArrayList<>();
 
   /**
    * Every handler of every node has a number, its port: for each node that of its first handler.
@@ -75,13 +79,19 @@ final class ByteCodeNeeds implements Needs {
       StateSpace space,
       SendRelation relation,
       FieldReads reads,
-      PartialOrder options) {
+      PartialOrder options,
+      Premises premises) {
+    this.premises = premises;
     this.participants = participants;
     this.runner = runner;
     this.space = space;
     this.relation = relation;
     this.reads = reads;
     this.options = options;
+    for (int node = 0; node < participants.count(); node++) {
+      List<Handler> all = participants.type(node).handlers();
+      steps.add(all.stream().filter(handler -> !handler.isRestart()).toList());
+    }
     firstPorts = new int[participants.count()];
     nodeAt =
         IntStream.range(0, firstPorts.length)
@@ -108,8 +118,17 @@ final class ByteCodeNeeds implements Needs {
     return needs.intern(port(node, handler), sender);
   }
 
+  /** What a node does when it restarts is no step of it: see {@code FaultyEnvironment}. */
   private List<Handler> handlers(int node) {
-    return participants.type(node).handlers();
+    return steps.get(node);
+  }
+
+  /**
+   * What a node may send by. That a restart sends something only matters as long as the node is
+   * exposed, and then no set leaves open whether it does; but a set must know that it may.
+   */
+  private List<Handler> senders(int node) {
+    return premises.mayRestart().test(node) ? participants.type(node).handlers() : handlers(node);
   }
 
   /** Whether a handler of one node may send something that a handler of another takes. */
@@ -157,8 +176,7 @@ final class ByteCodeNeeds implements Needs {
             IntStream.range(0, participants.count())
                 .filter(
                     sender ->
-                        handlers(sender).stream()
-                            .anyMatch(by -> mayFeed(sender, by, node, handler)))
+                        senders(sender).stream().anyMatch(by -> mayFeed(sender, by, node, handler)))
                 .toArray());
   }
 
@@ -299,7 +317,8 @@ final class ByteCodeNeeds implements Needs {
    * Like {@link Cycles}, with handlers instead of steps. On a cycle no {@code once} step runs, and
    * the messages that a handler consumes are sent by a handler on the cycle. A set of nodes is
    * chosen without which no handler would be left; the remaining handlers of these nodes may close
-   * a cycle.
+   * a cycle. Where what is consumed stays pending, it need not be sent again. With symmetry another
+   * node may go on where one stopped, so all may.
    */
   private void findCycles() {
     BitSet still = new BitSet();
@@ -309,7 +328,8 @@ final class ByteCodeNeeds implements Needs {
       left = left(still);
     }
     BitSet all = left(new BitSet());
-    all.stream().filter(port -> still.get(nodeAt[port])).forEach(closing::set);
+    boolean symmetric = space.symmetry().isPresent();
+    all.stream().filter(port -> symmetric || still.get(nodeAt[port])).forEach(closing::set);
   }
 
   private BitSet left(BitSet still) {
@@ -324,7 +344,8 @@ final class ByteCodeNeeds implements Needs {
       before = left.cardinality();
       for (int port : left.stream().toArray()) {
         Handler handler = handlerAt(port);
-        if (handler.kind() != Handler.Kind.STEP && !isFed(left, nodeAt[port], handler)) {
+        boolean needsMore = handler.kind() != Handler.Kind.STEP && premises.consumedIsGone();
+        if (needsMore && !isFed(left, nodeAt[port], handler)) {
           left.clear(port);
         }
       }

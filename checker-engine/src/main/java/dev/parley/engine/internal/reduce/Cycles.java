@@ -27,6 +27,16 @@ import java.util.Set;
  * need not be consumed on the cycle if there is any local state of its recipient in which it is
  * dead. Test: {@code ReductionPairsTest.DeadMessagesAndCycles}.
  *
+ * <p>If what is sent need not arrive ({@link Premises#sentArrives}: a split that lasts, a node that
+ * is down for good), a message that is sent on a cycle need not be consumed on it, whatever it is.
+ *
+ * <p>If what is consumed stays pending ({@link Premises#consumedIsGone}), messages tell nothing:
+ * nothing is struck out. On a cycle of several states no inbox changes, so each step on it leads to
+ * another local state, and is found as above among the steps that do. A step that leads to the same
+ * local state may also lead from a state to itself. That is no harm if another transition of the
+ * set leads on; a node that could take no other step counts as closing a cycle ({@link
+ * #mayStandStill}). Tests: {@code ExposureTest}.
+ *
  * <p>Else a set of nodes is chosen without which nothing would be left: every cycle contains a step
  * of one of them. The local walk of that node is closed, so it contains a back edge of a
  * depth-first search through what is left of its graph. These back edges are the steps that may
@@ -35,6 +45,13 @@ import java.util.Set;
  * depth-first stack, which does not serve a breadth-first search, makes the number of states depend
  * on the order, and must look at more than the stack if states with a single transition stay off
  * it.
+ *
+ * <p><b>With symmetry</b> a cycle of explored states may be one only up to names of nodes: repeated
+ * often enough it is a cycle in the space of all states, but from turn to turn another node does
+ * what one did. Back edges of one node need not be on it. But each step of the cycle, under any
+ * names, lies on a cycle in the space of all states, and so is among those that are never struck
+ * out. All of these may close a cycle then, and any message may have been dropped on it, because it
+ * is dead under other names. Test: {@code SymmetryTest.Cycles}.
  */
 final class Cycles {
   private final LocalSteps steps;
@@ -43,9 +60,16 @@ final class Cycles {
   /** The packets that may be dropped where they arrive. */
   private final BitSet droppable;
 
+  private final boolean symmetric;
+
   private final Set<LocalGraph.Edge> closing = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private Cycles(LocalSteps steps, int nodes, BitSet droppable) {
+  /** Whether steps may be taken again with what they have consumed. */
+  private final boolean repeating;
+
+  private Cycles(LocalSteps steps, int nodes, BitSet droppable, Premises premises) {
+    this.symmetric = premises.symmetric();
+    this.repeating = !premises.consumedIsGone();
     this.steps = steps;
     this.nodes = nodes;
     this.droppable = droppable;
@@ -55,10 +79,19 @@ final class Cycles {
    * The cycles of a space of these steps.
    *
    * @param dead what is dropped in it
+   * @param premises what becomes of other messages, and whether nodes may change their names
    */
-  static Cycles of(LocalSteps steps, int nodes, DeadPackets dead) {
-    Cycles cycles = new Cycles(steps, nodes, dead.everDead());
+  static Cycles of(LocalSteps steps, int nodes, DeadPackets dead, Premises premises) {
+    BitSet droppable = dead.everDead();
+    if (!premises.sentArrives()) {
+      droppable.set(0, steps.packetCount());
+    }
+    Cycles cycles = new Cycles(steps, nodes, droppable, premises);
     List<List<LocalGraph.Edge>> left = cycles.left(new BitSet());
+    if (cycles.symmetric) {
+      left.forEach(cycles.closing::addAll);
+      return cycles;
+    }
     cycles.breakers(left).stream()
         .forEach(node -> cycles.closing.addAll(backEdges(steps.graph(node), left.get(node))));
     return cycles;
@@ -66,7 +99,15 @@ final class Cycles {
 
   /** Whether there are no cycles at all. */
   boolean none() {
-    return closing.isEmpty();
+    return closing.isEmpty() && !repeating;
+  }
+
+  /**
+   * Whether a step may lead from a state to that very state, which no other step of its node
+   * excludes.
+   */
+  boolean mayStandStill(LocalGraph.Edge edge) {
+    return repeating && edge.from() == edge.to();
   }
 
   boolean mayClose(LocalGraph.Edge edge) {
@@ -110,7 +151,9 @@ final class Cycles {
     int before;
     do {
       before = count(left);
-      strike(left);
+      if (!repeating) {
+        strike(left);
+      }
     } while (count(left) < before);
     return left;
   }
@@ -129,7 +172,8 @@ final class Cycles {
       LocalGraph graph = steps.graph(node);
       List<LocalGraph.Edge> fed = new ArrayList<>();
       for (LocalGraph.Edge edge : left.get(node)) {
-        if (containsAll(sent, graph.packets(edge.event())) && containsAll(gone, edge.sent())) {
+        boolean consumed = symmetric || containsAll(gone, edge.sent());
+        if (containsAll(sent, graph.packets(edge.event())) && consumed) {
           fed.add(edge);
         }
       }
@@ -148,10 +192,10 @@ final class Cycles {
   }
 
   /** The steps of a node that may be taken again and again, as far as it alone is concerned. */
-  private static List<LocalGraph.Edge> onLocalCycles(LocalGraph graph) {
+  private List<LocalGraph.Edge> onLocalCycles(LocalGraph graph) {
     List<LocalGraph.Edge> sound = new ArrayList<>();
     for (LocalGraph.Edge edge : graph.edges()) {
-      if (!edge.fails()) {
+      if (!edge.fails() && !mayStandStill(edge)) {
         sound.add(edge);
       }
     }

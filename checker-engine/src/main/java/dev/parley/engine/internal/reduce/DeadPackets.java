@@ -19,6 +19,12 @@ import java.util.List;
  * local states. Nothing comes to life again, because what can be reached from a later local state
  * can be reached from an earlier one.
  *
+ * <p>Where what is consumed stays pending ({@link Premises#consumedIsGone}), a step without effect
+ * can be taken again and again, and no state in which it can be taken is terminal. So only what no
+ * step will ever consume is dead there. A node that may restart can come from any of its local
+ * states to any that follows a restart; so what is dead for it must be dead in all of them. Tests:
+ * {@code ExposureTest}.
+ *
  * <p>It does not preserve what pending messages look like, and is not used for properties that look
  * at them.
  */
@@ -27,12 +33,9 @@ final class DeadPackets {
   private final List<List<BitSet>> alive = new ArrayList<>();
   private final LocalSteps steps;
 
-  private DeadPackets(LocalSteps steps, int nodes, boolean dropping, boolean keepAuxiliary) {
+  private DeadPackets(LocalSteps steps, boolean dropping) {
     this.steps = steps;
     this.dropping = dropping;
-    for (int node = 0; node < nodes && dropping; node++) {
-      alive.add(alive(steps.graph(node), keepAuxiliary));
-    }
   }
 
   /**
@@ -40,22 +43,34 @@ final class DeadPackets {
    *
    * @param keepAuxiliary whether a change of auxiliary content is an effect: it must be one where
    *     the audit has to see what becomes of that content
+   * @param premises what else is to be reckoned with
    */
-  static DeadPackets of(LocalSteps steps, int nodes, boolean keepAuxiliary) {
-    return new DeadPackets(steps, nodes, true, keepAuxiliary);
+  static DeadPackets of(LocalSteps steps, int nodes, boolean keepAuxiliary, Premises premises) {
+    DeadPackets dead = new DeadPackets(steps, true);
+    for (int node = 0; node < nodes; node++) {
+      List<BitSet> alive = alive(steps.graph(node), keepAuxiliary, premises.consumedIsGone());
+      if (premises.mayRestart().test(node)) {
+        BitSet anywhere = new BitSet();
+        alive.forEach(anywhere::or);
+        alive.forEach(one -> one.or(anywhere));
+      }
+      dead.alive.add(alive);
+    }
+    return dead;
   }
 
   /** For a search that keeps all messages. */
-  static DeadPackets kept(LocalSteps steps, int nodes) {
-    return new DeadPackets(steps, nodes, false, true);
+  static DeadPackets kept(LocalSteps steps) {
+    return new DeadPackets(steps, false);
   }
 
-  private static List<BitSet> alive(LocalGraph graph, boolean keepAuxiliary) {
+  private static List<BitSet> alive(
+      LocalGraph graph, boolean keepAuxiliary, boolean consumedIsGone) {
     List<BitSet> effective = graph.perComponent();
     for (int index = 0; index < graph.size(); index++) {
       BitSet own = effective.get(graph.component(index));
       for (LocalGraph.Edge edge : graph.from(index)) {
-        if (!graph.isIdle(edge, keepAuxiliary)) {
+        if (!consumedIsGone || !graph.isIdle(edge, keepAuxiliary)) {
           LocalGraph.addAll(graph.packets(edge.event()), own);
         }
       }

@@ -5,7 +5,7 @@ import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
-import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.PartialOrder;
@@ -76,7 +76,6 @@ final class ObservedSteps {
   /** For each node, the steps that were seen, as local state and event. */
   private final List<Set<Long>> taken = new ArrayList<>();
 
-  private final int[] initialLocals;
   private final Lab lab;
   private final Allowance allowance;
   private final Means means;
@@ -91,23 +90,19 @@ final class ObservedSteps {
    * Nothing seen but the initial local states.
    *
    * @param lab runs the steps; to be used for nothing else
-   * @param initialLocals its numbers of the initial local states
    * @param means how many local steps may be tried that did not happen, how many states all
    *     searches together may visit, and what that may take in memory
    * @param allowance what the check may spend; if its time is over, so is learning
    */
-  ObservedSteps(Lab lab, int[] initialLocals, Means means, Allowance allowance) {
+  ObservedSteps(Lab lab, Means means, Allowance allowance) {
     this.lab = lab;
     this.allowance = allowance;
     this.participants = lab.participants();
-    this.initialLocals = initialLocals;
     this.means = means;
-    StepRunner runner = lab.runner();
-    trials = new Trials(participants, runner, means, false, lab.ports());
+    trials = new Trials(participants, lab.runner(), means, false, node -> false);
     statesLeft = means.states();
-    for (int node = 0; node < initialLocals.length; node++) {
+    for (int node = 0; node < participants.count(); node++) {
       taken.add(new HashSet<>());
-      trials.admit(node, trials.graph(node).add(runner.representative(node, initialLocals[node])));
     }
   }
 
@@ -141,6 +136,11 @@ final class ObservedSteps {
     }
   }
 
+  /** Notes where a restart leads that happens: see {@link Trials#noteRestart}. */
+  private void noteRestart(int node, StepOutcome outcome) {
+    seen += trials.noteRestart(node, outcome) ? 1 : 0;
+  }
+
   private static long key(int index, int event) {
     return (long) index << 32 | event;
   }
@@ -155,7 +155,7 @@ final class ObservedSteps {
   Optional<LocalSteps> learn() {
     boolean sure = true;
     while (sure) {
-      for (int node = 0; node < initialLocals.length && !trials.exceeded(); node++) {
+      for (int node = 0; node < participants.count() && !trials.exceeded(); node++) {
         trials.tryWhatIsNew(node);
       }
       if (trials.exceeded()) {
@@ -176,7 +176,7 @@ final class ObservedSteps {
   }
 
   private Optional<LocalSteps> known(Predicate<LocalGraph.Edge> wanted, boolean all) {
-    LocalGraph[] graphs = new LocalGraph[initialLocals.length];
+    LocalGraph[] graphs = new LocalGraph[participants.count()];
     Arrays.setAll(graphs, node -> graph(node, wanted));
     return trials.known(graphs, all, "searches for all local steps there are");
   }
@@ -190,13 +190,26 @@ final class ObservedSteps {
     StateSpace space = fresh.space();
     Translation translation = new Translation(known, space, fresh.runner());
     int count = participants.count();
-    DeadPackets dead = DeadPackets.of(known, count, false);
-    space.drop(translation.dropping(dead));
-    Needs needs = new StepNeeds(participants, translation, PartialOrder.DEFAULT, dead, true);
+    Premises premises = Premises.of(space);
+    DeadPackets dead = DeadPackets.kept(known);
+    if (premises.dropping().isEmpty()) {
+      dead = DeadPackets.of(known, count, false, premises);
+      space.drop(translation.dropping(dead));
+    }
+    boolean idleFirst = premises.idleFirst().isEmpty();
+    Needs needs =
+        new StepNeeds(participants, translation, PartialOrder.DEFAULT, dead, idleFirst, premises);
     Visibility none = new Visibility(Optional.of(translation), count);
     none.settle();
     space.select(new StubbornSets(needs, none, none, PartialOrder.Seed.SMALLEST, count));
-    space.check((node, local, handler, consumed, outcome) -> note(node, local, handler, consumed));
+    space.check(
+        (node, local, handler, consumed, outcome) -> {
+          if (handler.isRestart()) {
+            noteRestart(node, outcome);
+          } else {
+            note(node, local, handler, consumed);
+          }
+        });
     space.passOverFailures();
     Budget bounds =
         new Budget(

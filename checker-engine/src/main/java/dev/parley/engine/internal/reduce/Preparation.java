@@ -7,7 +7,6 @@ import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.Progress;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,8 +19,9 @@ import java.util.Optional;
  * much sooner, because the state space is small or there is a violation. So learning and searching
  * take turns. Each turn learns with four times the means of the turn before. Between two turns a
  * search of all states runs, with as many states as the last turn was worth. If that search ends,
- * no preparation is needed: the same search is run again with all checks, and nothing else. So
- * preparation never takes more than a few times as long as a search without it.
+ * no preparation is needed: the same search is run again with all checks, and nothing else. It also
+ * runs before the knowledge is given up for lack of means. So preparation never takes more than a
+ * few times as long as a search without it.
  *
  * <p>The limits are counts, not times ({@link Means}): which states a search skips must not depend
  * on the speed of the machine. Memory is a share of what the search itself may take.
@@ -104,8 +104,6 @@ final class Preparation {
             options.withDeliveryRecord(false).withRunTwice(false),
             lab.auxiliaryFields(),
             lab.ports());
-    int[] locals = new int[lab.participants().count()];
-    Arrays.setAll(locals, trials.runner()::initialLocal);
     boolean tryAll =
         options
             .reduction()
@@ -118,28 +116,30 @@ final class Preparation {
           LocalClosure.of(
               lab.participants(),
               trials.runner(),
-              locals,
               means(Math.min(CLOSURE_TRIALS, most)),
-              lab.ports());
+              trials.space().environment()::mayRestart);
       if (all.isPresent()) {
         return Result.of(all.get());
       }
     }
     for (int turn = Math.min(FIRST_TRIALS, most); ; turn = grown(turn, most)) {
-      ObservedSteps observed = new ObservedSteps(trials, locals, means(turn), allowance);
+      ObservedSteps observed = new ObservedSteps(trials, means(turn), allowance);
       Optional<LocalSteps> seen = observed.learn();
       if (seen.isPresent()) {
         return Result.of(seen.get());
       }
-      if (turn == most || observed.tooLarge()) {
+      boolean last = turn == most || observed.tooLarge();
+      // What is left then is byte code, which takes memory for every cell and skips less: a search
+      // of all states gets what one more turn would have been worth.
+      Search plain = plain((long) WORTH * (last ? (long) GROWTH * turn : turn));
+      if (plain.exhausted().isEmpty()) {
+        return Result.pointless(plain.states());
+      }
+      if (last) {
         return Result.givenUp(
             observed.tooLarge()
                 ? "it takes too much memory to find out beforehand what the nodes can do"
                 : "the nodes have too many local steps to try them all beforehand");
-      }
-      Search plain = plain((long) WORTH * turn);
-      if (plain.exhausted().isEmpty()) {
-        return Result.pointless(plain.states());
       }
     }
   }

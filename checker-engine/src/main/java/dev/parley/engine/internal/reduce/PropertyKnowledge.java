@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.reduce;
 
+import dev.parley.api.Faults;
 import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.step.Participants;
@@ -29,10 +30,12 @@ final class PropertyKnowledge {
   private static final int PROPERTY_RUNS = 20_000;
 
   private final Model model;
+  private final List<Property> properties;
   private final Participants participants;
   private final Optional<Translation> translation;
   private final Judges judges;
   private final Observations seen;
+  private final Premises premises;
   private final List<PropertyTable> tables = new ArrayList<>();
 
   /** For each property whose dependencies were observed, not tabulated: what was assumed. */
@@ -46,13 +49,16 @@ final class PropertyKnowledge {
       Participants participants,
       Optional<Translation> translation,
       Judges judges,
-      Observations seen) {
+      Observations seen,
+      Premises premises) {
+    this.premises = premises;
     this.model = model;
     this.participants = participants;
     this.translation = translation;
     this.judges = judges;
     this.seen = seen;
-    this.assumedNodes = new BitSet[model.properties().size()];
+    this.properties = model.safety();
+    this.assumedNodes = new BitSet[properties.size()];
     Arrays.setAll(assumedNodes, i -> new BitSet());
   }
 
@@ -62,7 +68,7 @@ final class PropertyKnowledge {
         known -> {
           FieldReads reads = seen.reads(model);
           Map<Set<Field>, List<Sights>> sights = new HashMap<>();
-          for (Property property : model.properties()) {
+          for (Property property : properties) {
             PropertyTable table =
                 PropertyTable.of(
                     property,
@@ -71,6 +77,7 @@ final class PropertyKnowledge {
                     sights.computeIfAbsent(
                         reads.unread(property),
                         unread -> Sights.of(known.steps(), participants.count(), unread)),
+                    model.setting().faults().has(Faults.Kind.CRASH),
                     Math.min(PROPERTY_RUNS, trialRuns));
             tables.add(table);
             seen.noteNodes(property, table.lookedAt());
@@ -93,8 +100,8 @@ final class PropertyKnowledge {
    */
   Visibility visibility(List<String> details) {
     Visibility visibility = new Visibility(translation, participants.count());
-    for (int i = 0; i < model.properties().size(); i++) {
-      Property property = model.properties().get(i);
+    for (int i = 0; i < properties.size(); i++) {
+      Property property = properties.get(i);
       if (property.kind() != Property.Kind.TERMINAL) {
         watch(i, visibility, details);
       }
@@ -110,8 +117,8 @@ final class PropertyKnowledge {
   Visibility nearby(PartialOrder.Seed seed) {
     Visibility nearby = new Visibility(translation, participants.count());
     if (seed == PartialOrder.Seed.NEAREST) {
-      for (int i = 0; i < model.properties().size(); i++) {
-        if (model.properties().get(i).kind() == Property.Kind.INVARIANT) {
+      for (int i = 0; i < properties.size(); i++) {
+        if (properties.get(i).kind() == Property.Kind.INVARIANT) {
           keepNear(i, nearby);
         }
       }
@@ -129,13 +136,20 @@ final class PropertyKnowledge {
   private void keepNear(int number, Visibility nearby) {
     if (isTabulated(number)) {
       Question question = tables.get(number).question(true);
-      if (question.isOpen(new BitSet(), translation.orElseThrow().initialIndexes())) {
+      if (mayBeOpen(question)) {
         nearby.add(question.members(), Optional.of(question), () -> false);
       }
     } else {
-      BitSet nodes = (BitSet) seen.nodes(model.properties().get(number)).clone();
+      BitSet nodes = (BitSet) seen.nodes(properties.get(number)).clone();
       nearby.add(nodes, Optional.empty(), () -> false);
     }
+  }
+
+  /** Whether a question is open in some initial state, or may become open by restarts. */
+  private boolean mayBeOpen(Question question) {
+    return premises.anyRestarts(participants.count())
+        || translation.orElseThrow().initialIndexes().stream()
+            .anyMatch(initial -> question.isOpen(new BitSet(), initial));
   }
 
   private boolean isTabulated(int number) {
@@ -143,13 +157,13 @@ final class PropertyKnowledge {
   }
 
   private void watch(int number, Visibility visibility, List<String> details) {
-    Property property = model.properties().get(number);
+    Property property = properties.get(number);
     BooleanSupplier answered = () -> judges.reached(property);
     if (isTabulated(number)) {
       assumedNodes[number].set(0, participants.count());
       Question question = tables.get(number).question(false);
       questions.put(property, question);
-      if (question.isOpen(new BitSet(), translation.orElseThrow().initialIndexes())) {
+      if (mayBeOpen(question)) {
         visibility.add(question.members(), Optional.of(question), answered);
         details.add(
             property.name()
@@ -184,8 +198,8 @@ final class PropertyKnowledge {
    */
   boolean asAssumed(boolean leftOut, boolean dropping) {
     boolean hold = true;
-    for (int i = 0; i < model.properties().size(); i++) {
-      Property property = model.properties().get(i);
+    for (int i = 0; i < properties.size(); i++) {
+      Property property = properties.get(i);
       boolean watched = leftOut && property.kind() != Property.Kind.TERMINAL;
       if (watched) {
         BitSet unexpected = judges.lookedAt(property);
@@ -196,7 +210,7 @@ final class PropertyKnowledge {
         hold &= !judges.looksAtPending(property);
       }
     }
-    seen.note(model.properties(), judges);
+    seen.note(properties, judges);
     if (hold) {
       questions.forEach(this::requireAsTabulated);
     }

@@ -52,6 +52,7 @@ final class PropertyTable {
   private final Map<List<Integer>, Integer> branches = new LinkedHashMap<>();
   private final List<Map<Integer, List<Integer>>> seenAt = new ArrayList<>();
   private final boolean[] results = new boolean[4];
+  private final boolean crashes;
   private final int mostRuns;
   private int runs;
 
@@ -83,7 +84,9 @@ final class PropertyTable {
       Participants participants,
       LocalSteps steps,
       List<Sights> sights,
+      boolean crashes,
       int mostRuns) {
+    this.crashes = crashes;
     this.property = property;
     this.participants = participants;
     this.steps = steps;
@@ -101,6 +104,8 @@ final class PropertyTable {
    * Evaluates a property.
    *
    * @param sights what it can tell apart, for each node
+   * @param crashes whether nodes may crash: then a property that asks whether one is up is not
+   *     decided by local states
    * @param runs how many evaluations may be spent on it
    */
   static PropertyTable of(
@@ -108,8 +113,9 @@ final class PropertyTable {
       Participants participants,
       LocalSteps steps,
       List<Sights> sights,
+      boolean crashes,
       int runs) {
-    PropertyTable table = new PropertyTable(property, participants, steps, sights, runs);
+    PropertyTable table = new PropertyTable(property, participants, steps, sights, crashes, runs);
     table.root = table.explore();
     return table;
   }
@@ -255,9 +261,12 @@ final class PropertyTable {
       return restored.get(node);
     }
 
-    /** Where reductions apply nothing crashes. */
+    /** Local states do not tell who is up, so the table would not be the property. */
     @Override
     protected boolean lookAtUp(Node node) {
+      if (crashes) {
+        results[GIVEN_UP] = true;
+      }
       return true;
     }
 

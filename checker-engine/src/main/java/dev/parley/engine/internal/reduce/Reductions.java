@@ -4,7 +4,6 @@ import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.sends.SendRelation;
-import dev.parley.engine.internal.space.Independence;
 import dev.parley.engine.internal.space.Independence.Assumption;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Messages;
@@ -36,26 +35,10 @@ import java.util.stream.IntStream;
  * their assumptions about properties held.
  */
 public final class Reductions {
-  /**
-   * What the arguments rest on: that of {@link StubbornSets}, with {@link Cycles}; of {@link
-   * IdlePackets}, besides; and of {@link DeadPackets}.
-   */
+  /** What the argument of {@link StubbornSets} rests on; those of the others: {@link Premises}. */
   private static final Set<Assumption> PARTIAL_ORDER_NEEDS =
       EnumSet.of(
-          Assumption.REST_IS_TOLD,
-          Assumption.STEPS_COMMUTE,
-          Assumption.SENDING_ONLY_ADDS,
-          Assumption.CONSUMED_IS_GONE);
-
-  private static final Set<Assumption> IDLE_NEEDS =
-      EnumSet.of(Assumption.ALWAYS_CONSUMABLE, Assumption.DROPPABLE);
-
-  private static final Set<Assumption> DEAD_NEEDS =
-      EnumSet.of(
-          Assumption.ONLY_STEPS_HAPPEN,
-          Assumption.CONSUMED_IS_GONE,
-          Assumption.ALWAYS_CONSUMABLE,
-          Assumption.DROPPABLE);
+          Assumption.EXPOSURE_IS_TOLD, Assumption.STEPS_COMMUTE, Assumption.SENDING_ONLY_ADDS);
 
   /** How many states are explored only to see what properties look at. */
   private static final long WATCHED_STATES = 1_000;
@@ -65,6 +48,7 @@ public final class Reductions {
   private final SearchOptions options;
   private final Observations seen;
   private final Messages messages;
+  private final Premises premises;
   private SendRelation relation;
   private final Optional<Translation> translation;
   private final PropertyKnowledge properties;
@@ -91,7 +75,9 @@ public final class Reductions {
       Messages messages,
       Judges judges,
       String obstacle,
-      Optional<Translation> translation) {
+      Optional<Translation> translation,
+      Premises premises) {
+    this.premises = premises;
     this.messages = messages;
     this.obstacle = obstacle;
     this.model = model;
@@ -99,7 +85,8 @@ public final class Reductions {
     this.options = options;
     this.seen = seen;
     this.translation = translation;
-    this.properties = new PropertyKnowledge(model, participants, translation, judges, seen);
+    this.properties =
+        new PropertyKnowledge(model, participants, translation, judges, seen, premises);
   }
 
   /**
@@ -112,7 +99,7 @@ public final class Reductions {
   public static Reductions install(Lab lab, Observations seen, Allowance allowance) {
     StateSpace space = lab.space();
     List<AppliedReduction> denied = new ArrayList<>();
-    SearchOptions allowed = allowed(lab.options(), space.independence(), denied);
+    SearchOptions allowed = allowed(lab.options(), space, denied);
     Preparation.Result prepared = prepared(lab, allowed, seen, allowance);
     SearchOptions left =
         prepared.pointless() ? without(allowed, prepared.obstacle(), denied) : allowed;
@@ -125,7 +112,8 @@ public final class Reductions {
             space.messages(),
             lab.judges(),
             prepared.obstacle(),
-            prepared.steps().map(steps -> new Translation(steps, space, lab.runner())));
+            prepared.steps().map(steps -> new Translation(steps, space, lab.runner())),
+            Premises.of(space));
     reductions.fixed.addAll(denied);
     if (left.reduction().any()) {
       reductions.prepare(lab, allowance);
@@ -133,7 +121,7 @@ public final class Reductions {
     return reductions;
   }
 
-  /** Trial runs try steps of nodes, and would miss the local states that a restart leads to. */
+  /** Trial runs try steps and restarts of nodes, and would miss what else changes them. */
   private static Preparation.Result prepared(
       Lab lab, SearchOptions allowed, Observations seen, Allowance allowance) {
     if (!allowed.reduction().any()
@@ -142,7 +130,7 @@ public final class Reductions {
     }
     return lab.space()
         .independence()
-        .objection(EnumSet.of(Assumption.ONLY_STEPS_HAPPEN))
+        .objection(EnumSet.of(Assumption.CHANGES_ARE_KNOWN))
         .map(Preparation.Result::givenUp)
         .orElseGet(() -> seen.prepared(() -> Preparation.run(lab, allowed, allowance)));
   }
@@ -161,14 +149,14 @@ public final class Reductions {
 
   /** The options without the reductions whose assumptions do not hold; these get a summary. */
   private static SearchOptions allowed(
-      SearchOptions options, Independence independence, List<AppliedReduction> denied) {
+      SearchOptions options, StateSpace space, List<AppliedReduction> denied) {
     SearchOptions allowed = options;
-    Optional<String> orders = independence.objection(PARTIAL_ORDER_NEEDS);
+    Optional<String> orders = space.independence().objection(PARTIAL_ORDER_NEEDS);
     if (options.reduction().partialOrder().isPresent() && orders.isPresent()) {
       denied.add(notUsed(PARTIAL_ORDER, orders.get()));
       allowed = allowed.withPartialOrder(Optional.empty());
     }
-    Optional<String> dropping = independence.objection(DEAD_NEEDS);
+    Optional<String> dropping = Premises.of(space).dropping();
     if (options.reduction().deadMessages() && dropping.isPresent()) {
       denied.add(notUsed(DEAD_MESSAGES, dropping.get()));
       allowed = allowed.withDeadMessages(false);
@@ -189,6 +177,11 @@ public final class Reductions {
     return new AppliedReduction(name, false, "not used, because " + because, List.of());
   }
 
+  /** What becomes of reductions whose search did not count in the end. */
+  public static List<AppliedReduction> unused(List<AppliedReduction> all, String because) {
+    return all.stream().map(r -> r.applied() ? notUsed(r.name(), because) : r).toList();
+  }
+
   /**
    * Watches the properties while some states are explored without reduction: without trial runs
    * that is the only way to learn what they look at before it matters.
@@ -199,7 +192,7 @@ public final class Reductions {
       Budget some = Budget.UNBOUNDED.withStates(WATCHED_STATES);
       lab.search(plain, false, allowance.share(Progress.Phase.PREPARING, some)).run();
       lab.space().resetCounts();
-      seen.note(model.properties(), lab.judges());
+      seen.note(model.safety(), lab.judges());
     }
   }
 
@@ -215,20 +208,27 @@ public final class Reductions {
 
   private Optional<DeadPackets> dropDead(StateSpace space) {
     if (!options.reduction().deadMessages()) {
-      return translation.map(t -> DeadPackets.kept(t.steps(), participants.count()));
+      return translation.map(t -> DeadPackets.kept(t.steps()));
     }
-    List<String> lookers = properties.pendingLookers(model.properties());
+    List<String> lookers = properties.pendingLookers(model.safety());
     if (!lookers.isEmpty()) {
       fixed.add(
           notUsed(DEAD_MESSAGES, join(lookers) + " at pending messages, and would miss them"));
-      return translation.map(t -> DeadPackets.kept(t.steps(), participants.count()));
+      return translation.map(t -> DeadPackets.kept(t.steps()));
     }
     if (translation.isEmpty()) {
-      dropIdle(space);
+      if (premises.consumedIsGone()) {
+        dropIdle(space);
+      } else {
+        fixed.add(
+            notUsed(
+                DEAD_MESSAGES,
+                "byte code does not show which messages are never consumed: " + obstacle));
+      }
       return Optional.empty();
     }
     Translation known = translation.get();
-    DeadPackets dead = DeadPackets.of(known.steps(), participants.count(), true);
+    DeadPackets dead = DeadPackets.of(known.steps(), participants.count(), true, premises);
     space.drop(known.dropping(dead));
     fixed.add(
         new AppliedReduction(
@@ -294,7 +294,7 @@ public final class Reductions {
     }
     PartialOrder partialOrder = options.reduction().partialOrder().get();
     List<Property> watched =
-        model.properties().stream().filter(p -> p.kind() != Property.Kind.TERMINAL).toList();
+        model.safety().stream().filter(p -> p.kind() != Property.Kind.TERMINAL).toList();
     List<String> lookers = properties.pendingLookers(watched);
     if (!lookers.isEmpty()) {
       fixed.add(
@@ -314,14 +314,15 @@ public final class Reductions {
               translation.get(),
               partialOrder,
               dead.orElseThrow(),
-              idleFirst(partialOrder, space.independence()));
+              idleFirst(partialOrder),
+              premises);
       partialOrderBasis = basis(translation.get().steps());
       acyclic = byTrials.acyclic();
       needs = byTrials;
     } else {
       ByteCodeNeeds byCode =
           new ByteCodeNeeds(
-              participants, runner, space, relation(), seen.reads(model), partialOrder);
+              participants, runner, space, relation(), seen.reads(model), partialOrder, premises);
       boolean wanted = partialOrder.knowledge() == PartialOrder.Knowledge.BYTE_CODE;
       partialOrderBasis = "byte code" + (wanted ? "" : ", because " + obstacle);
       partialOrderDetails.addAll(byCode.notes());
@@ -352,11 +353,10 @@ public final class Reductions {
    * Steps without effect may go first unless the record of deliveries, which tells their order, is
    * part of the state.
    */
-  private boolean idleFirst(PartialOrder partialOrder, Independence independence) {
-    Optional<String> objection = independence.objection(IDLE_NEEDS);
-    if (partialOrder.splitsIdle() && objection.isPresent()) {
+  private boolean idleFirst(PartialOrder partialOrder) {
+    if (partialOrder.splitsIdle() && premises.idleFirst().isPresent()) {
       partialOrderDetails.add(
-          "messages without effect are not consumed first, because " + objection.get());
+          "messages without effect are not consumed first, because " + premises.idleFirst().get());
       return false;
     }
     boolean told =
@@ -368,6 +368,9 @@ public final class Reductions {
   /** A send that byte code did not show would make the reduction miss what it enables. */
   private void requireForeseen(
       int node, int local, Handler handler, int[] consumed, StepOutcome outcome) {
+    if (handler.isRestart()) {
+      return; // Nothing is left out that a restart may enable.
+    }
     for (int i = 0; i < outcome.recipients().length; i++) {
       int recipient = outcome.recipients()[i];
       Class<?> message = messages.type(outcome.messageIds()[i]);

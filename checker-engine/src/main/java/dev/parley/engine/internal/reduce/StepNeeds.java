@@ -42,12 +42,13 @@ final class StepNeeds implements Needs {
       Translation translation,
       PartialOrder options,
       DeadPackets dead,
-      boolean idleFirst) {
+      boolean idleFirst,
+      Premises premises) {
     this.translation = translation;
     this.steps = translation.steps();
     this.options = options;
     this.dead = dead;
-    this.cycles = Cycles.of(steps, participants.count(), dead);
+    this.cycles = Cycles.of(steps, participants.count(), dead, premises);
     int count = participants.count();
     this.idle = idleFirst ? Optional.of(new IdlePackets(steps, cycles, count)) : Optional.empty();
     splits = new boolean[count][];
@@ -196,12 +197,16 @@ final class StepNeeds implements Needs {
     if (cycles.none()) {
       return false;
     }
+    boolean leadsOn = false;
     for (LocalGraph.Edge edge : steps.graph(node).from(translation.index(node, cell))) {
-      if (cycles.mayClose(edge) && isEnabled(node, cell, edge)) {
-        return true;
+      if (isEnabled(node, cell, edge)) {
+        if (cycles.mayClose(edge)) {
+          return true;
+        }
+        leadsOn |= !cycles.mayStandStill(edge);
       }
     }
-    return false;
+    return !leadsOn;
   }
 
   @Override

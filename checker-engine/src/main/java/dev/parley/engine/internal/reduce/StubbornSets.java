@@ -34,6 +34,12 @@ import java.util.Optional;
  *       Question}).
  *   <li><b>Cycles.</b> If T contains an enabled transition that may close a cycle, the state is
  *       fully explored ({@link Cycles}).
+ *   <li><b>Faults.</b> T contains no transition of a node that something may interfere with that is
+ *       no step ({@link dev.parley.engine.internal.space.Environment#exposed}), and nothing has to
+ *       happen at such a node for the sake of 2 or 3. Then all faults are independent of T, and are
+ *       transitions like those of another node. If there is no such T, the state is fully explored,
+ *       faults included. A set that keeps violations near is not looked for, because a fault may be
+ *       what is near.
  * </ol>
  *
  * The enabled transitions of T are explored; there is at least one, the seed's.
@@ -121,6 +127,9 @@ final class StubbornSets implements Selector {
   private final int[] cells;
   private int[] enabled;
 
+  /** The nodes that something may interfere with that is no step. */
+  private BitSet exposed = new BitSet();
+
   /** The nodes all of whose transitions are in the set; of these, the ones not yet processed. */
   private final BitSet nodes = new BitSet();
 
@@ -198,16 +207,15 @@ final class StubbornSets implements Selector {
   }
 
   @Override
-  public Selection select(int[] newCells, int[] newEnabled, int idle) {
-    if (gaveUp()) {
-      return Selection.ALL;
-    }
+  public Selection select(int[] newCells, int[] newEnabled, int idle, BitSet newExposed) {
     enabled = newEnabled;
-    int total = 0;
+    exposed = newExposed;
+    // Whatever may interfere counts as one more transition.
+    int total = exposed.isEmpty() ? 0 : 1;
     for (int node = 0; node < state.length; node++) {
       total += enabled[node];
     }
-    if (total == 1) {
+    if (total == 1 || gaveUp() || !exposed.isEmpty() && faultsMatter()) {
       return Selection.ALL;
     }
     if (idle >= 0 && seedRule != PartialOrder.Seed.NEAREST) {
@@ -224,6 +232,11 @@ final class StubbornSets implements Selector {
     if (choices++ % GOALS_EVERY == 0 && visibility.settleGoals()) {
       memo.clear();
     }
+    if (!exposed.isEmpty()) {
+      Selection chosen = choose(total);
+      reduced += chosen == Selection.ALL ? 0 : 1;
+      return chosen;
+    }
     Optional<Selection> known = memo.get(state);
     Selection chosen = known.isPresent() ? known.get() : choose(total);
     if (known.isEmpty()) {
@@ -231,6 +244,16 @@ final class StubbornSets implements Selector {
     }
     reduced += chosen == Selection.ALL ? 0 : 1;
     return chosen;
+  }
+
+  /** Whether all nodes that can step are exposed, or what is near may be a fault. */
+  private boolean faultsMatter() {
+    for (int node = 0; node < state.length; node++) {
+      if (enabled[node] > 0 && !exposed.get(node)) {
+        return seedRule == PartialOrder.Seed.NEAREST;
+      }
+    }
+    return true;
   }
 
   @Override
@@ -381,7 +404,7 @@ final class StubbornSets implements Selector {
     if (nodes.get(node)) {
       return true;
     }
-    if (hopeless.get(node)) {
+    if (hopeless.get(node) || exposed.get(node)) {
       return false;
     }
     nodes.set(node);
@@ -403,6 +426,11 @@ final class StubbornSets implements Selector {
    */
   private boolean isWaiting(Visibility asks, BitSet groups) {
     for (int group = groups.nextSetBit(0); group >= 0; group = groups.nextSetBit(group + 1)) {
+      if (asks.concerns(group, exposed)) {
+        awaited.clear();
+        awaited.or(exposed);
+        return true;
+      }
       if (asks.lacking(group, nodes, cells, awaited)) {
         return true;
       }
@@ -424,6 +452,9 @@ final class StubbornSets implements Selector {
     int sender = kinds.sender(need);
     if (nodes.get(sender)) {
       return true;
+    }
+    if (exposed.get(sender)) {
+      return false;
     }
     int at = kinds.ofNeed(need, state[sender]);
     if (at == Needs.SENDER) {
@@ -485,12 +516,15 @@ final class StubbornSets implements Selector {
     int sender = kinds.sender(need);
     return taken[need] == set
         || nodes.get(sender)
-        || kinds.ofNeed(need, state[sender]) == Needs.NEVER;
+        || !exposed.get(sender) && kinds.ofNeed(need, state[sender]) == Needs.NEVER;
   }
 
   /** A guess: needs that lead to further needs may end at a node that is there anyway. */
   private int cost(int need) {
     int sender = kinds.sender(need);
+    if (exposed.get(sender)) {
+      return Integer.MAX_VALUE - 1;
+    }
     return kinds.ofNeed(need, state[sender]) == Needs.SENDER ? 2 * enabled[sender] : 1;
   }
 

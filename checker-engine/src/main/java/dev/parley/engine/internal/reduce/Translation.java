@@ -6,6 +6,7 @@ import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.StepRunner;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * Translates the numbers of the search into those of the known local steps. The two have separate
@@ -42,19 +43,15 @@ final class Translation {
     return steps.graph(node);
   }
 
-  /** The indexes of the initial local states. */
-  int[] initialIndexes() {
-    int[] locals = space.initialLocals();
-    for (int node = 0; node < locals.length; node++) {
-      locals[node] = indexOf(node, locals[node]);
-    }
-    return locals;
+  /** The indexes of the local states in each initial state. */
+  List<int[]> initialIndexes() {
+    return space.initials().stream().map(this::indexes).toList();
   }
 
-  /** The indexes of the local states in a state's cells. */
+  /** The indexes of the local states in a state, given by its parts. */
   int[] indexes(int[] cells) {
-    int[] all = new int[cells.length];
-    for (int node = 0; node < cells.length; node++) {
+    int[] all = new int[space.nodeCount()];
+    for (int node = 0; node < all.length; node++) {
       all[node] = index(node, cells[node]);
     }
     return all;

@@ -1,8 +1,6 @@
 package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.space.ConsumableSets;
-import dev.parley.engine.internal.space.Delivery;
-import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
@@ -15,6 +13,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 
 /**
  * Makes trial runs of local steps, each once, and records their outcomes: in the admitted local
@@ -38,15 +37,15 @@ final class Trials {
 
   private final List<BitSet> isAdmitted = new ArrayList<>();
 
-  private final Delivery delivery;
+  private final IntPredicate mayRestart;
 
-  /** For each node, the inbox with all that was ever sent to it, each once: nothing is used up. */
-  private final int[] inboxes;
+  /** For each node, all that was ever sent to it and tried, each once: nothing is used up. */
+  private final List<TreeSet<Integer>> known = new ArrayList<>();
 
-  /** For each node, what was sent to it and is not in that inbox yet. */
+  /** For each node, what was sent to it and was not tried yet. */
   private final List<TreeSet<Integer>> arrived = new ArrayList<>();
 
-  /** For each node, what was sent to it, whether it is in the inbox or not. */
+  /** For each node, what was sent to it, whether it was tried or not. */
   private final List<BitSet> sent = new ArrayList<>();
 
   /** For each node, how many of its local states were tried. */
@@ -64,17 +63,21 @@ final class Trials {
    * @param means how many steps may be tried, and what all that is written down may take
    * @param leadOn whether steps are also tried where those lead that were tried, and with what they
    *     send
+   * @param mayRestart which nodes may restart in any of their local states
    */
-  Trials(Participants participants, StepRunner runner, Means means, boolean leadOn, Ports ports) {
+  Trials(
+      Participants participants,
+      StepRunner runner,
+      Means means,
+      boolean leadOn,
+      IntPredicate mayRestart) {
     this.participants = participants;
     this.runner = runner;
     this.left = means.trials();
     this.mostBytes = means.bytes();
     this.leadOn = leadOn;
-    delivery = ports.delivery().apply(runner.messages());
+    this.mayRestart = mayRestart;
     graphs = new LocalGraph[participants.count()];
-    inboxes = new int[graphs.length];
-    Arrays.fill(inboxes, delivery.empty());
     finished = new int[graphs.length];
     for (int node = 0; node < graphs.length; node++) {
       graphs[node] = new LocalGraph();
@@ -82,6 +85,21 @@ final class Trials {
       isAdmitted.add(new BitSet());
       sent.add(new BitSet());
       arrived.add(new TreeSet<>());
+      known.add(new TreeSet<>());
+    }
+    for (int layout = 0; layout < runner.layoutCount(); layout++) {
+      begin(layout);
+    }
+  }
+
+  /** An initial state of the instance, as far as nodes and messages go. */
+  private void begin(int layout) {
+    for (int node = 0; node < graphs.length; node++) {
+      int local = runner.representative(node, runner.initialLocal(layout, node));
+      admit(node, graphs[node].add(local));
+    }
+    for (StepRunner.Posted posted : runner.posted(layout)) {
+      send(new int[] {packets.intern(posted.to(), posted.message())});
     }
   }
 
@@ -93,16 +111,19 @@ final class Trials {
     }
   }
 
-  /** From now on these packets are consumed too. */
-  void send(int[] some) {
+  /** From now on these packets are consumed too; answers whether any of them was not before. */
+  boolean send(int[] some) {
+    boolean fresh = false;
     for (int packet : some) {
       int recipient = packets.first(packet);
       int messageId = packets.second(packet);
       if (!sent.get(recipient).get(messageId)) {
         sent.get(recipient).set(messageId);
         arrived.get(recipient).add(messageId);
+        fresh = true;
       }
     }
+    return fresh;
   }
 
   /** The local states of a node in which steps are tried. */
@@ -118,27 +139,64 @@ final class Trials {
   boolean tryWhatIsNew(int node) {
     int[] fresh = toArray(arrived.get(node));
     List<Integer> locals = admitted.get(node);
-    int known = finished[node];
-    int from = fresh.length > 0 ? 0 : known;
+    int before = finished[node];
+    int from = fresh.length > 0 ? 0 : before;
     if (from == locals.size()) {
       return false;
     }
-    inboxes[node] = delivery.place(inboxes[node], delivery.bundle(fresh, fresh.length));
+    known.get(node).addAll(arrived.get(node));
     arrived.get(node).clear();
-    // All that is pending, not what may be taken next: what stands in its way may be gone by then.
-    int[] consumable = delivery.pending(inboxes[node]);
+    // All that was sent, not what may be taken next: what stands in its way may be gone by then.
+    int[] consumable = toArray(known.get(node));
     // Local states that appear meanwhile are taken along; messages wait for the next time.
     for (int at = from; at < locals.size() && !exceeded(); at++) {
+      if (at >= before && leadOn && mayRestart.test(node)) {
+        tryRestarts(node, locals.get(at));
+      }
       for (Handler handler : participants.type(node).handlers()) {
         // A quorum may consist of old and new messages.
-        boolean freshOnly = at < known && handler.kind() != Handler.Kind.QUORUM;
-        if (!freshOnly || handler.kind() != Handler.Kind.STEP) {
+        boolean freshOnly = at < before && handler.kind() != Handler.Kind.QUORUM;
+        if (!handler.isRestart() && (!freshOnly || handler.kind() != Handler.Kind.STEP)) {
           tryHandler(node, locals.get(at), handler, freshOnly ? fresh : consumable);
         }
       }
     }
     finished[node] = locals.size();
     return true;
+  }
+
+  /**
+   * Where restarts lead is like another initial local state. No step leads there: see {@code
+   * FaultyEnvironment}.
+   */
+  private void tryRestarts(int node, int index) {
+    int local = graphs[node].local(index);
+    for (int layout = 0; layout < runner.layoutCount(); layout++) {
+      left--;
+      try {
+        for (StepOutcome outcome : runner.restarts(node, local, layout)) {
+          noteRestart(node, outcome);
+        }
+      } catch (ProtocolException e) {
+        // If it happens in the search, too, it is reported there, and nothing follows it.
+        continue;
+      }
+    }
+  }
+
+  /**
+   * From now on steps are tried where a restart leads, and with what it sends.
+   *
+   * @return whether any of that is new
+   */
+  boolean noteRestart(int node, StepOutcome outcome) {
+    if (outcome.thrown().isPresent()) {
+      return false;
+    }
+    int index = graphs[node].add(runner.representative(node, outcome.local()));
+    boolean fresh = !isAdmitted.get(node).get(index);
+    admit(node, index);
+    return send(sends(outcome)) || fresh;
   }
 
   private static int[] toArray(TreeSet<Integer> messageIds) {
@@ -186,7 +244,6 @@ final class Trials {
 
   private long bytes() {
     return runner.bytes()
-        + delivery.bytes()
         + packets.bytes()
         + Arrays.stream(graphs).mapToLong(LocalGraph::bytes).sum();
   }

@@ -137,6 +137,11 @@ final class Visibility {
     return !into.isEmpty();
   }
 
+  /** Whether a group still asks for something, and some of these nodes are among its members. */
+  boolean concerns(int group, BitSet nodes) {
+    return !done.get(group) && members.get(group).intersects(nodes);
+  }
+
   /** Looks which goals were reached; returns whether there are new ones. */
   boolean settleGoals() {
     int before = done.cardinality();

@@ -57,6 +57,24 @@
  *       of it is an effect: such messages are neither dropped nor go first, unless it is certain
  *       that nothing depends on that content. Where the order of deliveries is recorded in full
  *       states, nothing goes first.
+ *   <li><b>Y and S.</b> Y is symmetry ({@link dev.parley.engine.internal.symmetry}). A set is
+ *       chosen for a state that stands for others; let the image of the set be the choice for its
+ *       image. Conditions 1 to 3 speak of one state and of properties that are the same under other
+ *       names, so the images fulfil them, and the reduced space with these choices is one that S
+ *       allows. Y explores it up to names. Only condition 4 speaks of several states: see {@link
+ *       dev.parley.engine.internal.reduce.Cycles}. Test: {@code SymmetryTest}.
+ *   <li><b>Y and D, Y and I.</b> Whether a message is dead or idle is a fact about its receiver's
+ *       possible steps, and these are the same under other names. If K finds more of them for one
+ *       node than for another, less is dropped there; a state and its image then differ in messages
+ *       without effect, which D may drop or keep.
+ *   <li><b>Y and N, Y and G.</b> Paths have the same lengths under other names, and questions are
+ *       asked of properties that do not tell nodes apart. What a goal needs is the same for all
+ *       images.
+ *   <li><b>Y and K.</b> Steps are learnt in spaces of their own, without symmetry, so those of all
+ *       names are known.
+ *   <li><b>Y and R.</b> Local states with one relevant content have images with one relevant
+ *       content. The audit does not run images on other auxiliary content, as it does not run what
+ *       S skips.
  *   <li><b>B and all.</b> A search that a budget ended is never called complete, whatever it left
  *       out. Reduced paths may be longer than others, so with a bound of depth a reduced search may
  *       find less than another, and says that it was cut. Knowledge that a budget cut short is not
@@ -64,9 +82,32 @@
  *   <li><b>Preparation and all.</b> Whether a reduction takes place is decided before the search,
  *       by counts ({@link dev.parley.engine.internal.reduce.Preparation}), and once for all
  *       searches of a check.
- *   <li><b>The world around.</b> All of this assumes how messages are delivered and that nodes
- *       alone act. Each assumption is asked for ({@link
- *       dev.parley.engine.internal.space.Independence}).
+ *   <li><b>The world around.</b> All of this assumes how messages are delivered, and what happens
+ *       that is no step. Each assumption is asked for ({@link
+ *       dev.parley.engine.internal.space.Independence}, {@link
+ *       dev.parley.engine.internal.reduce.Premises}). The arguments for queues, for sets that only
+ *       grow, and for faults stand beside {@code OrderedDelivery}, {@code PersistentDelivery} and
+ *       {@code FaultyEnvironment}. Test: {@code ExposureTest}.
+ *   <li><b>Queues and all.</b> On queues there is no I and no D. S, N, K and G rest on what is sent
+ *       and on local states; neither changes with the order of delivery.
+ *   <li><b>Sets and S, I, D.</b> There is no I. Condition 4 does not ask what becomes of messages.
+ *       D drops only what no step will ever consume, so S loses no step by it, and no cycle closes
+ *       because of it: steps that leave the inboxes as they are look the same with and without D.
+ *   <li><b>Faults and S, N.</b> S has no fault in its sets, and only nodes that no fault can reach.
+ *       Sets that keep violations near are used only where no node is exposed.
+ *   <li><b>Faults and K.</b> K tries restarts of all local states of a node that may restart, from
+ *       all initial states; where they lead is one more initial local state. Between these and the
+ *       local states before the crash K has no step, because S never looks beyond a restart. D
+ *       does, and therefore takes all local states of such a node together.
+ *   <li><b>Faults and I.</b> An idle message goes first only if its node is up and not exposed.
+ *   <li><b>Faults and D.</b> A message that is dropped cannot be lost or duplicated any more, which
+ *       would have left less to spend. The smallest sets of faults that break something are looked
+ *       for without reductions, so that their counterexamples are the shortest.
+ *   <li><b>Faults and G.</b> A property that asks who is up is not tabulated. A property with an
+ *       exposed member asks for that member, which no set contains.
+ *   <li><b>Several initial states and all.</b> Each argument is about the paths from one initial
+ *       state. K admits the local states and messages of all of them, and a question that is closed
+ *       in one of them may be open in another.
  * </ul>
  */
 package dev.parley.engine.internal.reduce;

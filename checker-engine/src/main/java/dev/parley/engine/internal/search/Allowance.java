@@ -72,15 +72,20 @@ public final class Allowance {
   }
 
   /** What a search can tell about itself. */
-  interface Meter {
+  public interface Meter {
+    /** See {@link Progress}. */
     long states();
 
+    /** See {@link Progress}. */
     long transitions();
 
+    /** See {@link Progress}. */
     long frontier();
 
+    /** See {@link Progress}. */
     long depth();
 
+    /** See {@link Progress}. */
     long bytes();
   }
 
@@ -112,7 +117,7 @@ public final class Allowance {
     }
 
     /** The limit that is exceeded, if one is. */
-    Optional<Budget.Kind> exceeded(Meter meter) {
+    public Optional<Budget.Kind> exceeded(Meter meter) {
       if (meter.states() > statesLimit) {
         return Optional.of(Budget.Kind.STATES);
       }

@@ -8,6 +8,7 @@ import dev.parley.engine.result.Violation;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /**
  * The judges of all properties of an instance. They live longer than one search and keep their
@@ -65,11 +66,30 @@ public final class Judges {
         .allMatch(judge -> judge.holds(cells));
   }
 
-  /** What a property looks at in the state with the given cells, as text. */
-  public List<Violation.Seen> seen(Property property, int[] cells) {
+  /** Whether a property is true in a state, given by its cells. */
+  public Predicate<int[]> judge(Property property) {
+    PropertyJudge judge =
+        all.stream().filter(j -> j.property().equals(property)).findFirst().orElseThrow();
+    return judge::holds;
+  }
+
+  /**
+   * What a property looks at in the state with the given cells, as text.
+   *
+   * @param reads tells of which fields of a node the content is shown
+   */
+  public List<Violation.Seen> seen(Property property, int[] cells, FieldFilter reads) {
     return all.stream()
         .filter(judge -> judge.property().equals(property))
-        .flatMap(judge -> judge.seen(cells).stream())
+        .flatMap(judge -> judge.seen(cells, reads).stream())
+        .toList();
+  }
+
+  /** The nodes whose local states a property looks at in the state with the given cells. */
+  public List<Integer> nodesSeen(Property property, int[] cells) {
+    return all.stream()
+        .filter(judge -> judge.property().equals(property))
+        .flatMap(judge -> judge.nodesSeen(cells).stream())
         .toList();
   }
 

@@ -41,7 +41,7 @@ public record Lab(
       SearchOptions options,
       Set<Field> auxiliaryFields,
       Ports ports) {
-    return of(model, participants, options, auxiliaryFields, ports, model.properties());
+    return of(model, participants, options, auxiliaryFields, ports, model.judged());
   }
 
   /** A new lab without properties, to find the local steps of nodes. */
@@ -82,6 +82,7 @@ public record Lab(
    */
   public Lab withNewSpace(SearchOptions other) {
     StateSpace fresh = new StateSpace(participants, runner, other, ports);
+    space.symmetry().ifPresent(symmetry -> fresh.reduceBy(symmetry.on(fresh)));
     judges.moveTo(fresh);
     return new Lab(model, participants, other, auxiliaryFields, ports, runner, fresh, judges);
   }

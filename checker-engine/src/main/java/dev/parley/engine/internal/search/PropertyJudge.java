@@ -7,6 +7,7 @@ import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.IntSequence;
@@ -55,7 +56,7 @@ import java.util.stream.IntStream;
  * evaluation stands for. So on a variant it must not look at more: a node looked at only then was
  * not varied, and the result for other states of that node is not known.
  */
-final class PropertyJudge {
+final class PropertyJudge implements Symmetry.Judged {
   private static final int LOCAL_STATE = 0;
   private static final int CELL = 1;
   private static final int UP = 2;
@@ -102,6 +103,8 @@ final class PropertyJudge {
 
   private final boolean[] lookedAt;
   private boolean looksAtPending;
+  private boolean looksAtUp;
+  private int differentLooks;
   private boolean reached;
   private long runs;
 
@@ -192,11 +195,54 @@ final class PropertyJudge {
    * nodes' if it is {@link Action#NOBODY}.
    */
   boolean dependsOn(int node) {
-    return looksAtPending || node == Action.NOBODY || lookedAt[node];
+    return looksAtPending || node == Action.NOBODY || mayReach(node);
+  }
+
+  /** Whether it was seen to look at a node, or at one that is interchangeable with it. */
+  private boolean mayReach(int node) {
+    if (lookedAt[node] || space.symmetry().isEmpty()) {
+      return lookedAt[node];
+    }
+    Symmetry symmetry = space.symmetry().get();
+    for (int other = 0; other < lookedAt.length; other++) {
+      if (lookedAt[other] && symmetry.interchangeable(node, other)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the property is true in the state with the given cells. */
   boolean holds(int[] cells) {
+    boolean holds = decide(cells);
+    if (space.symmetry().isPresent()) {
+      space.symmetry().get().judged(this, cells, holds);
+    }
+    return holds;
+  }
+
+  @Override
+  public String name() {
+    return property.name();
+  }
+
+  @Override
+  public boolean hasLookedAt(int node) {
+    return lookedAt[node];
+  }
+
+  @Override
+  public boolean looksBeyondLocals() {
+    return looksAtPending || looksAtUp;
+  }
+
+  @Override
+  public int looks() {
+    return differentLooks;
+  }
+
+  @Override
+  public boolean decide(int[] cells) {
     int position = positions == 0 ? constant : ROOT;
     while (position >= 0) {
       int look = looks[position];
@@ -205,14 +251,28 @@ final class PropertyJudge {
     return (position == LongIntMap.ABSENT ? evaluate(cells) : position) == HOLDS;
   }
 
-  /** What the property looks at in a state, as text, in the order it looks. */
-  List<Violation.Seen> seen(int[] cells) {
+  /**
+   * What the property looks at in a state, as text, in the order it looks.
+   *
+   * @param reads tells of which fields of a node the content is shown
+   */
+  List<Violation.Seen> seen(int[] cells, FieldFilter reads) {
     Sight sight = new Sight(cells, Arrangement.FORWARD);
     evaluate(sight);
-    return sight.looks.stream().map(look -> describe(look, cells)).toList();
+    return sight.looks.stream().map(look -> describe(look, cells, reads)).toList();
   }
 
-  private Violation.Seen describe(int look, int[] cells) {
+  /** The nodes whose local states the property looks at in a state, in the order it looks. */
+  List<Integer> nodesSeen(int[] cells) {
+    Sight sight = new Sight(cells, Arrangement.FORWARD);
+    evaluate(sight);
+    return sight.looks.stream()
+        .filter(look -> kindOf(look) == LOCAL_STATE)
+        .map(PropertyJudge::nodeOf)
+        .toList();
+  }
+
+  private Violation.Seen describe(int look, int[] cells, FieldFilter reads) {
     int node = nodeOf(look);
     String name = participants.id(node).toString();
     if (kindOf(look) == UP) {
@@ -222,6 +282,7 @@ final class PropertyJudge {
       return new Violation.Seen(
           name,
           runner.fields(node, space.local(node, cells[node])).stream()
+              .filter(field -> reads.shows(node, field.name()))
               .map(field -> field.name() + " = " + field.value())
               .collect(Collectors.joining(", ")));
     }
@@ -529,6 +590,11 @@ final class PropertyJudge {
       throw BrokenSetup.of(e, property.name()).orElseGet(() -> mistake("threw " + e, e));
     } finally {
       Order.reverse(false);
+      Order.takeRefusal()
+          .ifPresent(
+              why -> {
+                throw mistake("may depend on the Java process: " + why);
+              });
     }
     sight.surface();
     sight.close();
@@ -661,6 +727,8 @@ final class PropertyJudge {
       for (int node = 0; node < restored.length; node++) {
         if (restored[node] == shown) {
           note(PropertyJudge.look(node, UP));
+          differentLooks += looksAtUp ? 0 : 1;
+          looksAtUp = true;
           return PropertyJudge.this.isUp(node, cells);
         }
       }
@@ -679,6 +747,7 @@ final class PropertyJudge {
 
     private List<Pending> pendingFor(int node) {
       note(PropertyJudge.look(node, CELL));
+      differentLooks += looksAtPending ? 0 : 1;
       looksAtPending = true;
       List<Pending> pending = new ArrayList<>();
       for (int messageId : shownPending.getOrDefault(node, pendingOf(node))) {
@@ -707,6 +776,7 @@ final class PropertyJudge {
     protected Node look(int node) {
       if (restored[node] == null) {
         note(PropertyJudge.look(node, LOCAL_STATE));
+        differentLooks += lookedAt[node] ? 0 : 1;
         lookedAt[node] = true;
         restored[node] = shown(() -> runner.restore(node, locals[node], arrangement));
       }

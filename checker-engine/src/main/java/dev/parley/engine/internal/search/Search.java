@@ -82,6 +82,7 @@ public final class Search implements Allowance.Meter, Expander {
         case INVARIANT -> invariants.add(judge);
         case TERMINAL -> terminals.add(judge);
         case REACHABLE -> goals.add(judge);
+        case EVENTUALLY, RECURRING, LEADS_TO, POSSIBLE -> {}
       }
     }
     nearestFirst = options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST;
@@ -139,7 +140,7 @@ public final class Search implements Allowance.Meter, Expander {
   /** A step's mistake shows in the state it starts from, a property's in the state it judges. */
   private Found mistake(ProtocolException e) {
     if (beginning.isPresent()) {
-      return Found.mistake(e, 0, List.of(beginning.get()));
+      return Found.mistake(e, 0, space.unwound(List.of(beginning.get())));
     }
     return judged < 0
         ? Found.mistake(e, frontier.depth(), pathTo(expanding))
@@ -165,7 +166,7 @@ public final class Search implements Allowance.Meter, Expander {
   }
 
   private void begin() {
-    for (int[] initial : distinct(space.initials())) {
+    for (int[] initial : distinct(space.initials().stream().map(space::standing).toList())) {
       beginning = Optional.of(initial);
       begin(initial);
     }
@@ -183,7 +184,10 @@ public final class Search implements Allowance.Meter, Expander {
     view.open(initial, cells);
     for (PropertyJudge judge : invariants) {
       if (!judge.holds(cells)) {
-        keep(cells, 0, () -> Found.failure(judge.property(), 0, List.of(cells.clone())));
+        keep(
+            cells,
+            0,
+            () -> Found.failure(judge.property(), 0, space.unwound(List.of(cells.clone()))));
       }
     }
     goals.forEach(judge -> judge.reachIfHolds(cells));
@@ -221,11 +225,18 @@ public final class Search implements Allowance.Meter, Expander {
   private void keep(Edges.Throw thrown) {
     int[] source = opened(thrown.source());
     long depth = frontier.depth() + 1;
-    Found.Throw found = new Found.Throw(source, thrown.node(), thrown.event(), thrown.outcome());
     keep(
         collector == null ? source : space.afterThrow(source, thrown.node(), thrown.event()),
         depth,
-        () -> Found.exception(found, depth, pathTo(thrown.source())));
+        () -> exception(thrown, source, depth));
+  }
+
+  private Found exception(Edges.Throw thrown, int[] source, long depth) {
+    List<int[]> path = pathTo(thrown.source());
+    int[] state = path.isEmpty() ? source : path.get(path.size() - 1);
+    Edges.Throw there = space.unwound(source, thrown, state);
+    return Found.exception(
+        new Found.Throw(state, there.node(), there.event(), there.outcome()), depth, path);
   }
 
   /** Judges the successor of a transition, as far as the node that stepped matters. */
@@ -258,15 +269,19 @@ public final class Search implements Allowance.Meter, Expander {
   }
 
   private List<int[]> pathAlong(int edge) {
-    List<int[]> path = pathTo(edges.sourceState(edge));
+    List<int[]> path = standingPathTo(edges.sourceState(edge));
     if (!path.isEmpty()) {
       path.add(opened(edges.state(edge)));
     }
-    return path;
+    return space.unwound(path);
   }
 
   /** The states that lead to one that was expanded, by their parts: those last. */
   private List<int[]> pathTo(long expanded) {
+    return space.unwound(standingPathTo(expanded));
+  }
+
+  private List<int[]> standingPathTo(long expanded) {
     List<int[]> path = new ArrayList<>();
     frontier.pathTo(expanded).forEach(state -> path.add(opened(state)));
     return path;

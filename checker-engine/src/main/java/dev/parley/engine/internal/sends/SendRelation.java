@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.sends;
 
+import dev.parley.api.Node;
 import dev.parley.api.Quorum;
 import dev.parley.engine.internal.infer.Program;
 import dev.parley.engine.internal.infer.Program.Body;
@@ -93,6 +94,9 @@ public final class SendRelation {
 
   private static CodeEffects outcome(
       NodeType type, Handler handler, Program program, Classes classes, Tabulation tabulation) {
+    if (handler.method().getDeclaringClass() == Node.class) {
+      return CodeEffects.NOTHING; // The hook that classes without one of their own inherit.
+    }
     Optional<Body> body =
         program.lookup(
             Type.getInternalName(type.type()),

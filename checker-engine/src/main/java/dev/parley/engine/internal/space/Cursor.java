@@ -14,7 +14,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -49,6 +51,9 @@ public final class Cursor {
 
   private final int[] enabled;
 
+  /** The nodes that faults may interfere with in the open state; none without an environment. */
+  private final BitSet exposed = new BitSet();
+
   /** The parts that a transition changes, and their new numbers. */
   private final int[] changed;
 
@@ -59,6 +64,11 @@ public final class Cursor {
 
   private Optional<Selector> selector = Optional.empty();
   private boolean tellsFailures = true;
+  private boolean dropsMessages;
+  private Optional<Symmetry> symmetry = Optional.empty();
+
+  /** The state that a transition leads to, where one state stands for several. */
+  private final int[] next;
 
   Cursor(
       Participants participants,
@@ -81,6 +91,7 @@ public final class Cursor {
     enabled = new int[count];
     changed = new int[count];
     changes = new int[count];
+    next = new int[parts.length];
     boolean decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
     for (int node = 0; node < count; node++) {
       nodes[node] =
@@ -94,7 +105,23 @@ public final class Cursor {
 
   /** What the environment can do in a state. */
   List<Environment.Change> environmentActions(int[] state) {
-    return environment.actions(state, (node, local, layout) -> nodes[node].restarts(local, layout));
+    List<Environment.Change> actions =
+        environment.actions(state, (node, local, layout) -> nodes[node].restarts(local, layout));
+    if (dropsMessages) {
+      actions.forEach(action -> dropDead(action.parts(), action.values()));
+    }
+    return actions;
+  }
+
+  /** Drops from the new cells of nodes what is dead there. */
+  void dropDead(int[] changedParts, int[] values) {
+    for (int i = 0; i < changedParts.length; i++) {
+      int node = changedParts[i];
+      if (node < nodes.length) {
+        values[i] =
+            cell(node, dictionary.local(node, values[i]), dictionary.inbox(node, values[i]));
+      }
+    }
   }
 
   int cell(int node, int local, int inbox) {
@@ -113,6 +140,7 @@ public final class Cursor {
   }
 
   void drop(DeadMessages dead) {
+    dropsMessages = true;
     for (NodeSpace node : nodes) {
       node.drop(dead);
     }
@@ -126,6 +154,27 @@ public final class Cursor {
 
   void passOverFailures() {
     tellsFailures = false;
+  }
+
+  /** From now on states are replaced by those that stand for them, or no longer. */
+  void reduceBy(Optional<Symmetry> newSymmetry) {
+    symmetry = newSymmetry;
+    for (NodeSpace node : nodes) {
+      node.tell(newSymmetry);
+    }
+  }
+
+  /** The open state after some of its parts have changed, or the one that stands for that. */
+  private long successor(StateView view, int[] where, int[] values, int count) {
+    if (symmetry.isEmpty()) {
+      return view.successor(where, values, count);
+    }
+    System.arraycopy(parts, 0, next, 0, parts.length);
+    for (int i = 0; i < count; i++) {
+      next[where[i]] = values[i];
+    }
+    symmetry.get().canonicalise(next);
+    return view.refer(next);
   }
 
   BitSet enabledHandlers(int node, int cell) {
@@ -148,6 +197,9 @@ public final class Cursor {
   public void expand(StateView view, long state, Edges edges) {
     view.open(state, parts);
     edges.expanding(state);
+    if (symmetry.isPresent()) {
+      symmetry.get().explored(parts);
+    }
     if (environment != Environment.NONE) {
       expandWithin(view, edges);
       return;
@@ -200,12 +252,30 @@ public final class Cursor {
     int idle = -1;
     for (int node = 0; node < nodes.length; node++) {
       int at = nodes[node].expansion(parts[node]);
-      boolean able = environment == Environment.NONE || environment.enables(parts, node);
-      enabled[node] = able ? Expansion.count(nodes[node].code(), at) : 0;
+      enabled[node] = Expansion.count(nodes[node].code(), at);
       idle = idle < 0 && nodes[node].idle(parts[node]) > 0 ? node : idle;
       sum += enabled[node];
     }
-    return sum == 0 ? Selection.ALL : selector.get().select(parts, enabled, idle);
+    return sum == 0 ? Selection.ALL : selector.get().select(parts, enabled, idle, exposed);
+  }
+
+  /** The same where nodes may be down, or exposed to faults. */
+  private Selection selectedWithin() {
+    if (selector.isEmpty()) {
+      return Selection.ALL;
+    }
+    environment.exposed(parts, exposed);
+    int sum = 0;
+    int idle = -1;
+    for (int node = 0; node < nodes.length; node++) {
+      int at = nodes[node].expansion(parts[node]);
+      boolean able = environment.enables(parts, node);
+      enabled[node] = able ? Expansion.count(nodes[node].code(), at) : 0;
+      boolean first = idle < 0 && able && !exposed.get(node);
+      idle = first && nodes[node].idle(parts[node]) > 0 ? node : idle;
+      sum += enabled[node];
+    }
+    return sum == 0 ? Selection.ALL : selector.get().select(parts, enabled, idle, exposed);
   }
 
   private int expandTransition(
@@ -224,15 +294,14 @@ public final class Cursor {
       changed[count] = recipient;
       changes[count++] = nodes[recipient].place(parts[recipient], Expansion.bundle(code, at));
     }
-    edges.add(view.successor(changed, changes, count), node);
+    edges.add(successor(view, changed, changes, count), node);
     taken[Expansion.event(code, transition)]++;
     return end;
   }
 
   /** Adds the transitions of the open state, which are not the nodes' alone. */
   private void expandWithin(StateView view, Edges edges) {
-    boolean atRest = environment.isAtRest(parts);
-    Selection selected = atRest ? selected() : Selection.ALL;
+    Selection selected = selectedWithin();
     boolean terminal = true;
     for (int node = 0; node < nodes.length; node++) {
       if (environment.enables(parts, node)) {
@@ -241,7 +310,8 @@ public final class Cursor {
         terminal &= Expansion.count(code, at) == 0;
         if (selected.includes(node)) {
           int transition = Expansion.first(at);
-          for (int i = Expansion.count(code, at); i > 0; i--) {
+          int count = Expansion.count(code, at);
+          for (int i = selected.idleOnly() ? nodes[node].idle(parts[node]) : count; i > 0; i--) {
             expandWithin(view, node, code, transition, edges);
             transition = Expansion.next(code, transition);
           }
@@ -250,7 +320,7 @@ public final class Cursor {
         }
       }
     }
-    if (!atRest) {
+    if (selected == Selection.ALL) {
       expandEnvironment(view, edges);
     }
     if (terminal) {
@@ -269,7 +339,7 @@ public final class Cursor {
         continue;
       }
       event++;
-      long successor = view.successor(change.parts(), change.values(), change.parts().length);
+      long successor = successor(view, change.parts(), change.values(), change.parts().length);
       // It may have changed several nodes, so it belongs to none, and the judges look at all.
       edges.add(successor, Action.NOBODY);
       environmentTaken[change.action().kind().ordinal()]++;
@@ -281,9 +351,58 @@ public final class Cursor {
       tellFailure(node, code, transition, edges);
     } else {
       int count = change(parts, node, code, transition);
-      edges.add(view.successor(changed, changes, count), node);
+      edges.add(successor(view, changed, changes, count), node);
       nodes[node].taken()[Expansion.event(code, transition)]++;
     }
+  }
+
+  /**
+   * Hands out the transitions of a state, all of them and each with what happens in it.
+   *
+   * @param view what the state is seen with
+   * @param state its parts, as the view has just opened it
+   */
+  void eachTransition(StateView view, int[] state, TransitionTaker taker) {
+    for (int node = 0; node < nodes.length; node++) {
+      if (environment.enables(state, node)) {
+        int at = nodes[node].expansion(state[node]);
+        int[] code = nodes[node].code();
+        int transition = Expansion.first(at);
+        for (int i = Expansion.count(code, at); i > 0; i--) {
+          if (!Expansion.threw(code, transition)) {
+            int count = change(state, node, code, transition);
+            long successor = view.successor(changed, changes, count);
+            taker.take(
+                node,
+                Expansion.event(code, transition),
+                Expansion.outcome(code, transition),
+                successor);
+          }
+          transition = Expansion.next(code, transition);
+        }
+      }
+    }
+    int event = 0;
+    for (Environment.Change change : environmentActions(state)) {
+      if (change.thrown().isEmpty()) {
+        long successor = view.successor(change.parts(), change.values(), change.parts().length);
+        taker.take(Action.NOBODY, event, 0, successor);
+      }
+      event++;
+    }
+  }
+
+  /** The events of a node's cell, with repetitions. */
+  int[] events(int node, int cell) {
+    int at = nodes[node].expansion(cell);
+    int[] code = nodes[node].code();
+    int[] events = new int[Expansion.count(code, at)];
+    int transition = Expansion.first(at);
+    for (int i = 0; i < events.length; i++) {
+      events[i] = Expansion.event(code, transition);
+      transition = Expansion.next(code, transition);
+    }
+    return events;
   }
 
   /** Notes the parts of a state that a transition changes; returns how many. */
@@ -342,6 +461,29 @@ public final class Cursor {
                     .findFirst());
   }
 
+  /** What throws in a state: an outcome of a wanted event, or an action of the environment. */
+  Optional<Edges.Throw> firstThrow(int[] state, BiPredicate<Integer, Integer> wanted) {
+    for (int node = 0; node < nodes.length; node++) {
+      int at = environment.enables(state, node) ? nodes[node].expansion(state[node]) : 0;
+      int[] code = nodes[node].code();
+      int transition = Expansion.first(at);
+      for (int i = at == 0 ? 0 : Expansion.count(code, at); i > 0; i--) {
+        int event = Expansion.event(code, transition);
+        if (Expansion.threw(code, transition) && wanted.test(node, event)) {
+          return Optional.of(new Edges.Throw(0, node, event, Expansion.outcome(code, transition)));
+        }
+        transition = Expansion.next(code, transition);
+      }
+    }
+    List<Environment.Change> changes = environmentActions(state);
+    for (int event = 0; event < changes.size(); event++) {
+      if (changes.get(event).thrown().isPresent() && wanted.test(Action.NOBODY, event)) {
+        return Optional.of(new Edges.Throw(0, Action.NOBODY, event, 0));
+      }
+    }
+    return Optional.empty();
+  }
+
   /** The same without the environment, whose actions need not happen. */
   Optional<Action> firstStep(int[] state, Predicate<int[]> wanted) {
     for (int node = 0; node < nodes.length; node++) {
@@ -366,6 +508,26 @@ public final class Cursor {
       transition = Expansion.next(code, transition);
     }
     return Optional.empty();
+  }
+
+  /**
+   * All actions of a state: node by node in the order of its handlers, then the environment's.
+   * Those that throw are among them.
+   */
+  void forEachAction(int[] state, Consumer<Action> consumer) {
+    for (int node = 0; node < nodes.length; node++) {
+      if (environment.enables(state, node)) {
+        int at = nodes[node].expansion(state[node]);
+        int[] code = nodes[node].code();
+        int transition = Expansion.first(at);
+        for (int i = Expansion.count(code, at); i > 0; i--) {
+          int event = Expansion.event(code, transition);
+          consumer.accept(action(state, node, event, Expansion.outcome(code, transition)));
+          transition = Expansion.next(code, transition);
+        }
+      }
+    }
+    environmentActions(state).forEach(change -> consumer.accept(change.action()));
   }
 
   Action action(int[] state, int node, int event, int outcome) {

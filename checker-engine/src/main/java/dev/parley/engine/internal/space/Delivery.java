@@ -3,6 +3,7 @@ package dev.parley.engine.internal.space;
 import dev.parley.engine.result.ActionKind;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What happens to messages between sending and consumption. The only place that knows what an inbox
@@ -75,6 +76,13 @@ public interface Delivery {
    * @param kind {@link ActionKind#LOSE} or {@link ActionKind#DUPLICATE}
    */
   List<Change> mishaps(ActionKind kind, int inbox);
+
+  /**
+   * The inbox in which every message is another one.
+   *
+   * @param names for each message the one in its place, never one for two; senders may differ
+   */
+  int rename(int inbox, IntUnaryOperator names);
 
   /**
    * The inbox of a node that crashes, if what has arrived there is lost: what is still on its way

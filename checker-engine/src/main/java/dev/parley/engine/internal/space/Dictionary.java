@@ -4,6 +4,7 @@ import dev.parley.engine.internal.step.Contents;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.model.Handler;
 import java.util.Arrays;
 import java.util.function.Function;
 
@@ -87,6 +88,11 @@ public final class Dictionary {
   /** How many cells a node has so far. */
   public int cellCount(int node) {
     return nodes[node].count();
+  }
+
+  /** The event that a handler of a node consumes messages, given in ascending order. */
+  public int event(int node, Handler handler, int[] consumed) {
+    return nodes[node].event(handler, delivery.bundle(consumed, consumed.length));
   }
 
   /** Cells and events of a node. */

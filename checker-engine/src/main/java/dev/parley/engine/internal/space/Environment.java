@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.space;
 
 import dev.parley.engine.result.ActionKind;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,9 +30,9 @@ import java.util.Optional;
  * terminal if no node can step and no delivery can act, whatever could still go wrong. Otherwise a
  * crash that never comes would hide a deadlock.
  *
- * <p>Reductions assume that only nodes take steps. A selection is therefore made only in states
- * {@link #isAtRest at rest}, and a space with an environment drops no messages ({@link
- * StateSpace#drop}).
+ * <p>Reductions need to know whose steps an environment may still interfere with ({@link
+ * #exposed}). All its actions count as transitions of one more node, which depend on all steps of
+ * exposed nodes and on no others. A selection of nodes that are not exposed leaves them out.
  */
 public interface Environment {
   /** What the environment is called where traces name a node. */
@@ -87,11 +88,19 @@ public interface Environment {
   boolean carries(int[] state, int from, int to);
 
   /**
-   * Whether nothing but steps of nodes happens from a state on: the environment can do nothing in
-   * it, nor in any state that steps lead to. Which nodes can step and what arrives is then the same
-   * in all of these.
+   * The nodes that the environment may interfere with, from a state on. For each other node, as
+   * long as it takes no step: its local state and its being up or down stay as they are, what it
+   * could do it can still do, and a step of it leads to the same state before or after anything
+   * that the environment does in the meantime.
+   *
+   * @param into receives these nodes; all of them unless the environment says otherwise
    */
-  default boolean isAtRest(int[] state) {
+  default void exposed(int[] state, BitSet into) {
+    into.set(0, state.length - componentCount());
+  }
+
+  /** Whether a node may ever restart. */
+  default boolean mayRestart(int node) {
     return false;
   }
 
@@ -102,6 +111,31 @@ public interface Environment {
    * @param restarts says what restarts do
    */
   List<Change> actions(int[] state, Restarts restarts);
+
+  /**
+   * Why states cannot be compared under other names of nodes, as a clause; nothing if they can.
+   *
+   * @param image for each node the one whose name it gets; roles and classes stay the same
+   */
+  default Optional<String> objectionTo(int[] image) {
+    return Optional.of("things happen that are no steps of nodes");
+  }
+
+  /**
+   * Writes the components of a state under other names of nodes.
+   *
+   * @param state the state
+   * @param image for each node the one whose name it gets
+   * @param into the parts of the other state; only its components are written
+   */
+  default void rename(int[] state, int[] image, int[] into) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Something that tells nodes apart in a state and does not depend on their names. */
+  default long mark(int[] state, int node) {
+    return 0;
+  }
 
   /**
    * Something that the environment can do.

@@ -10,9 +10,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -29,12 +32,37 @@ import java.util.stream.IntStream;
  *
  * <p>A fault needs a budget that covers it, and spends one of each that does.
  *
- * <p><b>Reductions.</b> None is used beside faults. A loss takes away what a step may need, so it
- * depends on steps of the receiver; a crash disables all steps of a node and depends on all of
- * them; a partition or its end changes what sends do and depends on all steps that send. Every
- * fault also depends on every other that spends the same budget. A stubborn set would have to
- * contain all of these, which leaves little to skip, and a dead message that is dropped could no
- * longer be lost, so budgets would be left that are spent in the full state space.
+ * <p><b>Partial order.</b> A loss takes away what a step may need, and a duplication needs what a
+ * step takes away, so both depend on steps of the receiver. A crash disables all steps of its node,
+ * a restart enables them and changes their local state. A partition or its end changes what sends
+ * do, so it depends on all steps that send. Every fault also depends on every other that spends the
+ * same budget. A stubborn set with one fault would have to contain nearly everything. So a set has
+ * none, and only nodes with which no fault can interfere any more, in this state or a later one:
+ * those that are not {@link #exposed}. With a step of such a node n every fault commutes:
+ *
+ * <ul>
+ *   <li>a loss or duplication happens to a message for another node m. What n sends to m meanwhile
+ *       is one message more, in a queue behind what is there;
+ *   <li>a crash or restart happens to another node. What n sends to it waits there in either order
+ *       as long as inboxes are kept. If they are lost, all nodes are exposed while something may
+ *       crash or restart;
+ *   <li>a restart may send to n, which adds to what n can consume, as any send;
+ *   <li>no split begins or ends: all nodes are exposed while one may.
+ * </ul>
+ *
+ * What may have to happen first for the sake of a step in the set counts as a fault if it is a step
+ * of an exposed node, because a restart may bring it about: then there is no such set. The same
+ * holds for a property that sees a step of the set and an exposed node. Budgets are only ever
+ * spent, so no fault lies on a cycle. What happened before is like another initial state: a node
+ * that is down for good is one without steps, and what a split keeps from arriving it keeps from
+ * arriving for ever, so that steps may come round although nobody receives what they send.
+ *
+ * <p><b>Dead messages</b> may be dropped. Without a dead message every step is possible that is
+ * possible with it, and the others leave no trace, as without faults. The message may also be lost
+ * or duplicated, which spends something and else leaves no trace either: with less to spend, less
+ * is possible. What is dead for a node that may restart must be dead in all of its local states.
+ *
+ * <p><b>What the tests catch.</b> {@code ExposureTest} has a protocol for each of these sentences.
  */
 final class FaultyEnvironment implements Environment {
   private static final int UP = 0;
@@ -56,11 +84,26 @@ final class FaultyEnvironment implements Environment {
   private final int layoutComponent;
   private final int components;
 
-  /** The nodes on the side of the first node, for each split, numbered from 1. */
-  private final List<BitSet> splits = new ArrayList<>();
+  /** The splits, numbered from 1. */
+  private final List<Split> splits = new ArrayList<>();
+
+  /** The number of a split by its side; splits are closed under exchange of like nodes. */
+  private final Map<BitSet, Integer> splitOf = new HashMap<>();
+
+  /**
+   * The nodes split in two.
+   *
+   * @param side those on the side without the last node
+   * @param covering the budgets that cover it
+   * @param text both sides
+   */
+  private record Split(BitSet side, List<Integer> covering, String text) {}
 
   /** For each layout, the first one with the same nodes. */
   private final int[] layouts;
+
+  /** For each budget, the nodes that what it allows may happen to, or to their messages. */
+  private final BitSet[] covered;
 
   private final Map<Integer, List<Delivery.Change>> losses = new HashMap<>();
   private final Map<Integer, List<Delivery.Change>> duplicates = new HashMap<>();
@@ -95,24 +138,55 @@ final class FaultyEnvironment implements Environment {
     boolean several = Arrays.stream(layouts).distinct().count() > 1;
     layoutComponent = several && faults.has(Faults.Kind.RESTART) ? next++ : -1;
     components = next;
+    covered = limits.stream().map(this::nodesOf).toArray(BitSet[]::new);
     if (splitComponent >= 0) {
       addSplits();
     }
   }
 
+  /** Splits off every part of the nodes that a budget covers: there may be many more nodes. */
   private void addSplits() {
+    Set<BitSet> sides = new LinkedHashSet<>();
+    for (int limit = 0; limit < limits.size(); limit++) {
+      if (limits.get(limit).kind() == Faults.Kind.PARTITION) {
+        addParts(nodesOf(limits.get(limit)), sides);
+      }
+    }
+    for (BitSet side : sides) {
+      splits.add(new Split(side, covering(side), sides(side)));
+      splitOf.put(side, splits.size());
+    }
+  }
+
+  /** The last node is never on the counted side, so each split comes up once, and none is empty. */
+  private void addParts(BitSet nodes, Set<BitSet> sides) {
+    int[] covers = nodes.stream().toArray();
     int count = participants.count();
-    // The last node is never on the counted side, so each split comes up once, and none is empty.
-    for (int members = 1; members < 1 << (count - 1); members++) {
-      BitSet side = BitSet.valueOf(new long[] {members});
-      if (!covering(side).isEmpty()) {
-        splits.add(side);
+    for (long members = 1; members < 1L << covers.length; members++) {
+      BitSet side = new BitSet();
+      for (int i = 0; i < covers.length; i++) {
+        side.set(covers[i], (members >>> i & 1) != 0);
+      }
+      if (side.cardinality() < count) {
+        if (side.get(count - 1)) {
+          side.flip(0, count);
+        }
+        sides.add(side);
       }
     }
   }
 
   private boolean mayHappenTo(Faults.Kind kind, int node) {
     return limits.stream().anyMatch(limit -> limit.kind() == kind && covers(limit, node));
+  }
+
+  private BitSet nodesOf(Faults.Limit limit) {
+    boolean ofMessages = limit.kind() == Faults.Kind.LOSE || limit.kind() == Faults.Kind.DUPLICATE;
+    BitSet nodes = new BitSet();
+    for (int node = 0; node < participants.count(); node++) {
+      nodes.set(node, ofMessages ? coversRole(limit, node) : covers(limit, node));
+    }
+    return nodes;
   }
 
   // What a budget covers -----------------------------------------------------------------------
@@ -156,24 +230,16 @@ final class FaultyEnvironment implements Environment {
 
   // Components ---------------------------------------------------------------------------------
 
-  /**
-   * What holds once all budgets are used up: a node that is down takes no step and stays down, so
-   * it is a node without steps. What a partition or a crash keeps from arriving, it keeps from
-   * arriving for ever, so that is as if it had not been sent. The rest is steps of nodes on the
-   * network as it is, and these commute as they do without faults.
-   *
-   * <p>Before that, a fault may come between any two steps: losing a message takes away what a step
-   * consumes, a crash takes away all steps of its node, a partition what any step sends. So nothing
-   * is left out there. Nor are messages dropped: what is dead before a restart may be alive after
-   * it, and what a node that is down would consume stays.
-   */
   @Override
   public Independence independence() {
-    String faulty = "faults are explored";
-    return Independence.ALL
-        .without(Assumption.ONLY_STEPS_HAPPEN, faulty)
-        .without(Assumption.ALWAYS_CONSUMABLE, faulty)
-        .without(Assumption.DROPPABLE, faulty);
+    return faults.has(Faults.Kind.PARTITION) || faults.losesInboxes()
+        ? Independence.ALL.without(Assumption.SENT_ARRIVES, "what is sent may be lost")
+        : Independence.ALL;
+  }
+
+  @Override
+  public boolean mayRestart(int node) {
+    return downComponents[node] >= 0 && mayHappenTo(Faults.Kind.RESTART, node);
   }
 
   @Override
@@ -226,7 +292,7 @@ final class FaultyEnvironment implements Environment {
       return value + " times";
     }
     if (component == splitComponent) {
-      return value == WHOLE ? "none" : sides(value);
+      return value == WHOLE ? "none" : splits.get(value - 1).text();
     }
     if (component == layoutComponent) {
       return Integer.toString(value + 1);
@@ -234,11 +300,11 @@ final class FaultyEnvironment implements Environment {
     return value == UP ? "up" : "down";
   }
 
-  private String sides(int split) {
+  private String sides(BitSet side) {
     List<String> one = new ArrayList<>();
     List<String> other = new ArrayList<>();
     for (int node = 0; node < participants.count(); node++) {
-      (splits.get(split - 1).get(node) ? one : other).add(participants.id(node).toString());
+      (side.get(node) ? one : other).add(participants.id(node).toString());
     }
     return String.join(", ", one) + " | " + String.join(", ", other);
   }
@@ -249,6 +315,58 @@ final class FaultyEnvironment implements Environment {
 
   private int value(int[] state, int component) {
     return state[part(component)];
+  }
+
+  // Other names --------------------------------------------------------------------------------
+
+  /**
+   * Budgets go by role and class, which stay the same. A layout is another one under other names,
+   * and which one that is is not looked for.
+   */
+  @Override
+  public Optional<String> objectionTo(int[] image) {
+    return layoutComponent < 0
+        ? Optional.empty()
+        : Optional.of("nodes may restart, and the instance has several initial states");
+  }
+
+  @Override
+  public void rename(int[] state, int[] image, int[] into) {
+    for (int limit = 0; limit < limits.size(); limit++) {
+      into[part(limit)] = value(state, limit);
+    }
+    for (int node = 0; node < image.length; node++) {
+      if (downComponents[node] >= 0) {
+        into[part(downComponents[image[node]])] = value(state, downComponents[node]);
+      }
+    }
+    if (splitComponent >= 0) {
+      into[part(splitComponent)] = renamed(value(state, splitComponent), image);
+    }
+  }
+
+  private int renamed(int split, int[] image) {
+    if (split == WHOLE) {
+      return WHOLE;
+    }
+    BitSet side = new BitSet();
+    splits.get(split - 1).side().stream().forEach(node -> side.set(image[node]));
+    if (side.get(image.length - 1)) {
+      side.flip(0, image.length);
+    }
+    return splitOf.get(side);
+  }
+
+  /** Whether it is down, and how many nodes it can reach. */
+  @Override
+  public long mark(int[] state, int node) {
+    int split = splitComponent < 0 ? WHOLE : value(state, splitComponent);
+    long reach = 0;
+    if (split != WHOLE) {
+      BitSet side = splits.get(split - 1).side();
+      reach = side.get(node) ? side.cardinality() : participants.count() - side.cardinality();
+    }
+    return 2 * reach + (enables(state, node) ? 0 : 1);
   }
 
   // What is possible ---------------------------------------------------------------------------
@@ -271,29 +389,47 @@ final class FaultyEnvironment implements Environment {
     if (lost || splitComponent < 0 || value(state, splitComponent) == WHOLE) {
       return !lost;
     }
-    BitSet side = splits.get(value(state, splitComponent) - 1);
+    BitSet side = splits.get(value(state, splitComponent) - 1).side();
     return side.get(from) == side.get(to);
   }
 
-  /** Nothing restarts where nothing is down, and nothing heals that is whole. */
   @Override
-  public boolean isAtRest(int[] state) {
+  public void exposed(int[] state, BitSet into) {
+    into.clear();
+    if (mayChangeWhatArrives(state)) {
+      into.set(0, participants.count());
+      return;
+    }
     for (int limit = 0; limit < limits.size(); limit++) {
-      if (value(state, limit) > 0 && mayStillHappen(state, limits.get(limit).kind())) {
-        return false;
+      if (value(state, limit) > 0) {
+        expose(state, limits.get(limit).kind(), covered[limit], into);
       }
     }
-    return true;
   }
 
-  private boolean mayStillHappen(int[] state, Faults.Kind kind) {
-    return switch (kind) {
-      case LOSE, DUPLICATE, CRASH, PARTITION -> true;
-      case RESTART -> anyLeft(state, Faults.Kind.CRASH) || anyDown(state);
-      case HEAL ->
-          anyLeft(state, Faults.Kind.PARTITION)
-              || splitComponent >= 0 && value(state, splitComponent) != WHOLE;
-    };
+  private boolean mayChangeWhatArrives(int[] state) {
+    boolean split = splitComponent >= 0 && value(state, splitComponent) != WHOLE;
+    boolean moves =
+        anyLeft(state, Faults.Kind.PARTITION) || split && anyLeft(state, Faults.Kind.HEAL);
+    boolean falls =
+        anyLeft(state, Faults.Kind.CRASH) || anyLeft(state, Faults.Kind.RESTART) && anyDown(state);
+    return moves || faults.losesInboxes() && falls;
+  }
+
+  /** A node that is down can only restart, and one that is up must crash before it does. */
+  private void expose(int[] state, Faults.Kind kind, BitSet nodes, BitSet into) {
+    for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
+      boolean mayHappen =
+          switch (kind) {
+            case LOSE, DUPLICATE -> true;
+            case CRASH -> enables(state, node);
+            case RESTART -> !enables(state, node);
+            case PARTITION, HEAL -> false;
+          };
+      if (mayHappen) {
+        into.set(node);
+      }
+    }
   }
 
   private boolean anyDown(int[] state) {
@@ -406,18 +542,24 @@ final class FaultyEnvironment implements Environment {
   }
 
   private static String choices(int[] made) {
-    return made.length == 0 ? "" : "choices " + Arrays.toString(made);
+    String options =
+        IntStream.of(made).mapToObj(i -> Integer.toString(i + 1)).collect(Collectors.joining(", "));
+    return made.length == 0 ? "" : "option " + options;
   }
 
   private void addSplitsAndHeal(int[] state, List<Change> actions) {
     if (value(state, splitComponent) == WHOLE) {
+      if (!anyLeft(state, Faults.Kind.PARTITION)) {
+        return;
+      }
       for (int split = 1; split <= splits.size(); split++) {
         int number = split;
-        spending(state, covering(splits.get(split - 1)))
+        Split how = splits.get(split - 1);
+        spending(state, how.covering())
             .ifPresent(
                 spent -> {
                   spent.set(part(splitComponent), number);
-                  actions.add(spent.change(ofAll(ActionKind.PARTITION, sides(number))));
+                  actions.add(spent.change(ofAll(ActionKind.PARTITION, how.text())));
                 });
       }
       return;

@@ -18,26 +18,37 @@ public final class Independence {
   /** Something that the argument for a reduction may rest on. */
   public enum Assumption {
     /**
-     * Local states and inboxes change by steps of the nodes alone; there are no actions of the
-     * network, no crashes, no timers.
+     * Local states change, and messages are sent, by steps of the nodes and by the restarts that
+     * {@link Environment#mayRestart} tells of.
      */
-    ONLY_STEPS_HAPPEN,
+    CHANGES_ARE_KNOWN,
     /**
-     * Where only steps happen from then on, a state tells that it is so: {@link
-     * Environment#isAtRest}.
+     * A state tells which nodes' steps something else than steps may still interfere with: {@link
+     * Environment#exposed}. With no others it commutes.
      */
-    REST_IS_TOLD,
+    EXPOSURE_IS_TOLD,
+    /**
+     * A pending message makes nothing possible but its own consumption, loss and duplication; and
+     * what is possible after a loss or duplication is possible without it.
+     */
+    FAULTS_ENABLE_NOTHING,
+    /** What a step sends is pending afterwards. */
+    SENT_ARRIVES,
     /**
      * Steps of different nodes lead to the same state in either order, and neither takes away what
      * the other needs. So the order in which different nodes send makes no difference.
      */
     STEPS_COMMUTE,
     /**
-     * Sending adds to what a receiver can consume, the message sent and nothing else, and takes
-     * nothing away.
+     * Sending adds to what a receiver can consume, the message sent at most, and takes nothing
+     * away. What keeps a message that is pending from being consumed is changed by steps of its
+     * receiver alone.
      */
     SENDING_ONLY_ADDS,
-    /** What a step consumes is no longer pending, unless it was pending twice. */
+    /**
+     * What a step consumes is no longer pending, unless it was pending twice. If not, then what is
+     * pending stays so for ever, and sending what is pending changes nothing.
+     */
     CONSUMED_IS_GONE,
     /** A pending message can be consumed by itself, at any time, whatever else is pending. */
     ALWAYS_CONSUMABLE,

@@ -1,6 +1,8 @@
 package dev.parley.engine.internal.space;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /** See {@link Environment#NONE}. */
 final class NoEnvironment implements Environment {
@@ -45,12 +47,20 @@ final class NoEnvironment implements Environment {
   }
 
   @Override
-  public boolean isAtRest(int[] state) {
-    return true;
+  public void exposed(int[] state, BitSet into) {
+    into.clear();
   }
 
   @Override
   public List<Change> actions(int[] state, Restarts restarts) {
     return List.of();
   }
+
+  @Override
+  public Optional<String> objectionTo(int[] image) {
+    return Optional.empty();
+  }
+
+  @Override
+  public void rename(int[] state, int[] image, int[] into) {}
 }

@@ -74,6 +74,11 @@ final class NodeCells {
     return handlers.get(events.first(event));
   }
 
+  /** All handlers of the node. */
+  List<Handler> handlers() {
+    return handlers;
+  }
+
   /** The messages that a step consumes. */
   int[] consumed(int event) {
     return delivery.messages(events.second(event));

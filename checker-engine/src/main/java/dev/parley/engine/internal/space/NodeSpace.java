@@ -84,6 +84,7 @@ final class NodeSpace {
   private Optional<Selector> selector = Optional.empty();
   private Optional<DeadMessages> deadMessages = Optional.empty();
   private Optional<OutcomeCheck> outcomeCheck = Optional.empty();
+  private Optional<Symmetry> symmetry = Optional.empty();
   private final LongIntMap keptInboxes = new LongIntMap();
 
   /** By local state and layout. There are few of them, so they are never forgotten. */
@@ -131,7 +132,10 @@ final class NodeSpace {
     // The audit runs steps on other auxiliary content, not restarts.
     unauditedRestarts |= hook.method().getDeclaringClass() != Node.class;
     List<Restarts.Restart> all = new ArrayList<>();
-    for (StepOutcome result : executor.restarts(node, local, layout)) {
+    List<StepOutcome> results = executor.restarts(node, local, layout);
+    symmetry.ifPresent(s -> s.restarted(node, local, layout, results));
+    for (StepOutcome result : results) {
+      outcomeCheck.ifPresent(check -> check.check(node, local, hook, new int[0], result));
       Bundles sent = bundles(result);
       all.add(
           new Restarts.Restart(
@@ -159,6 +163,11 @@ final class NodeSpace {
   /** From now on the outcomes of local steps are looked at. */
   void check(OutcomeCheck check) {
     outcomeCheck = Optional.of(check);
+  }
+
+  /** From now on a symmetry hears of local steps. */
+  void tell(Optional<Symmetry> listener) {
+    symmetry = listener;
   }
 
   /** The handlers that have a transition in a cell. */
@@ -407,10 +416,16 @@ final class NodeSpace {
           () -> size(local, handler),
           consumed ->
               !wanted.test(consumed)
-                  || !delivery.mayConsume(inbox, consumed)
+                  || !mayConsume(inbox, handler, consumed)
                   || expandEvent(local, inbox, handler, consumed, code)
                   || !oneRefusalIsEnough);
     }
+  }
+
+  /** A quorum whose size cannot be told consumes nothing, and fails whatever has arrived. */
+  private boolean mayConsume(int inbox, Handler handler, int[] consumed) {
+    boolean failing = handler.kind() == Handler.Kind.QUORUM && consumed.length == 0;
+    return failing || delivery.mayConsume(inbox, consumed);
   }
 
   /**
@@ -467,6 +482,7 @@ final class NodeSpace {
     List<StepOutcome> results = executor.outcomes(node, local, handler, consumed);
     outcomeCheck.ifPresent(
         check -> results.forEach(result -> check.check(node, local, handler, consumed, result)));
+    symmetry.ifPresent(s -> s.ran(node, local, handler, consumed, results));
     int at = results.isEmpty() ? REFUSED : outcomes.add(results.size());
     for (StepOutcome result : results) {
       if (result.thrown().isPresent()) {
@@ -565,7 +581,9 @@ final class NodeSpace {
   private int size(int local, Handler handler) {
     int known = quorumSizes.get(local, handler.index());
     if (known == LongIntMap.ABSENT) {
-      known = executor.quorumSize(node, local, handler);
+      int size = executor.quorumSize(node, local, handler);
+      symmetry.ifPresent(s -> s.sized(node, local, handler, size));
+      known = size;
       if (isAudited()) {
         startAudit();
         audit.get().sized(local, handler);

@@ -1,22 +1,35 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.engine.internal.space.Independence.Assumption;
 import dev.parley.engine.internal.step.Messages;
 import dev.parley.engine.internal.store.IntTable;
 import dev.parley.engine.result.ActionKind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
  * One queue for each sender: a step may take the head of any. An inbox is its queues one after the
  * other, by sender, so two inboxes are equal if all their queues are.
  *
- * <p>Reductions assume that whatever is pending can be consumed. Here a head that no handler wants
- * blocks the queue, so they are not used.
+ * <p><b>Reductions.</b> Each sender has a queue of its own. So what different nodes send to one
+ * goes to different queues, in either order, and what one node sends goes behind what its receiver
+ * takes from the head: steps of different nodes commute, and none takes anything away from another
+ * node. The order in which one node sends matters, but its steps count as dependent anyway. A
+ * message that is not at the head is kept from being consumed by those before it, and these go by
+ * steps of the receiver alone. So partial-order reduction needs nothing more than on the unordered
+ * network: what a stubborn set must contain is decided by which messages are still to be
+ * <i>sent</i>, wherever in its queue a message stands that is pending.
+ *
+ * <p>A message cannot be consumed while others stand before it, and keeps those behind it from
+ * being consumed. So none goes first because it is without effect, and none is dropped: a dead
+ * message may hold up its queue for ever.
  */
 final class OrderedDelivery implements Delivery {
   private final Messages messages;
@@ -154,6 +167,18 @@ final class OrderedDelivery implements Delivery {
     return changes;
   }
 
+  /** Queues stand in the order of their senders, which may change. */
+  @Override
+  public int rename(int inbox, IntUnaryOperator names) {
+    return intern(
+        Arrays.stream(messages(inbox))
+            .map(names)
+            .boxed()
+            .sorted(Comparator.comparingInt(messages::sender))
+            .mapToInt(Integer::intValue)
+            .toArray());
+  }
+
   @Override
   public int afterCrash(int inbox) {
     return empty();
@@ -161,7 +186,10 @@ final class OrderedDelivery implements Delivery {
 
   @Override
   public Independence independence() {
-    return Independence.none("messages are ordered, and one may block those behind it");
+    String blocks = "messages are ordered, and one may block those behind it";
+    return Independence.ALL
+        .without(Assumption.ALWAYS_CONSUMABLE, blocks)
+        .without(Assumption.DROPPABLE, blocks);
   }
 
   @Override

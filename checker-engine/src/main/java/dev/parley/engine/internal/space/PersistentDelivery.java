@@ -1,10 +1,12 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.engine.internal.space.Independence.Assumption;
 import dev.parley.engine.internal.store.IntTable;
 import dev.parley.engine.result.ActionKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -12,7 +14,12 @@ import java.util.stream.IntStream;
  * is there changes nothing. Inboxes and bundles are ascending sequences; only bundles repeat a
  * message.
  *
- * <p>Reductions assume that what is consumed is gone, so they are not used.
+ * <p><b>Reductions.</b> A step takes nothing away from anybody, and what it sends only adds. So
+ * steps of different nodes commute, and one can enable another by sending only. But a step can be
+ * taken again and again, and may lead from a state to that state. Cycles are therefore looked for
+ * among local states alone ({@code Cycles}), and a message whose consumption has no effect must not
+ * go first, because that could go on for ever. Nor is it dropped: while it is there, a state is not
+ * terminal. What no step will ever consume can be dropped.
  */
 final class PersistentDelivery implements Delivery {
   private final IntTable sets = new IntTable();
@@ -91,13 +98,19 @@ final class PersistentDelivery implements Delivery {
   }
 
   @Override
+  public int rename(int inbox, IntUnaryOperator names) {
+    return intern(Arrays.stream(messages(inbox)).map(names).sorted().toArray());
+  }
+
+  @Override
   public int afterCrash(int inbox) {
     return inbox;
   }
 
   @Override
   public Independence independence() {
-    return Independence.none("messages stay after they were received");
+    return Independence.ALL.without(
+        Assumption.CONSUMED_IS_GONE, "messages stay after they were received");
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.Edges;
+import dev.parley.engine.internal.store.NumberedStates;
 import dev.parley.engine.internal.store.StateStore;
 import dev.parley.engine.internal.store.StateView;
 import dev.parley.engine.model.Handler;
@@ -41,7 +42,7 @@ public final class StateSpace {
   private final List<Cursor> cursors = new ArrayList<>();
   private final Cursor first;
   private final List<int[]> initials = new ArrayList<>();
-  private final boolean startsWithMessages;
+  private Optional<Symmetry> symmetry = Optional.empty();
 
   /** What was set for all cursors, so that a new one has it too. */
   private final List<Consumer<Cursor>> settings = new ArrayList<>();
@@ -75,12 +76,9 @@ public final class StateSpace {
     dictionary = new Dictionary(participants, runner, ports.delivery());
     environment = ports.environment().apply(dictionary, runner);
     first = newCursor(runner);
-    boolean messages = false;
     for (int layout = 0; layout < runner.layoutCount(); layout++) {
-      messages |= !runner.posted(layout).isEmpty();
       initials.add(initial(layout, runner));
     }
-    startsWithMessages = messages;
   }
 
   private int[] initial(int layout, StepRunner runner) {
@@ -163,16 +161,14 @@ public final class StateSpace {
     return ports.store().create(partCount(), this::valueCount, remembers);
   }
 
+  /** Room for states of this space, each with a number. */
+  public NumberedStates newNumberedStates() {
+    return new NumberedStates(partCount(), this::valueCount);
+  }
+
   private int valueCount(int part) {
     int nodes = nodeCount();
     return part < nodes ? dictionary.cellCount(part) : environment.valueCount(part - nodes);
-  }
-
-  /** The local state of each node in the first initial state. */
-  public int[] initialLocals() {
-    int[] locals = new int[nodeCount()];
-    Arrays.setAll(locals, node -> local(node, initials.get(0)[node]));
-    return locals;
   }
 
   /** The cell of a node with a local state and an inbox, without what is dropped there. */
@@ -188,17 +184,11 @@ public final class StateSpace {
   /** What reductions may assume of all that surrounds the nodes. */
   public Independence independence() {
     Independence around = delivery().independence().and(environment.independence());
-    if (IntStream.range(0, nodeCount())
-        .anyMatch(node -> Peer.class.isAssignableFrom(participants.type(node).type()))) {
-      return around.and(
-          Independence.none(
-              "some nodes are external programs, whose steps cannot be tried and have no byte code"));
-    }
-    if (initials.size() > 1) {
-      return around.and(Independence.none("the instance has several initial states"));
-    }
-    return startsWithMessages
-        ? around.and(Independence.none("the instance begins with pending messages"))
+    return IntStream.range(0, nodeCount())
+            .anyMatch(node -> Peer.class.isAssignableFrom(participants.type(node).type()))
+        ? around.and(
+            Independence.none(
+                "some nodes are external programs, whose steps cannot be tried and have no byte code"))
         : around;
   }
 
@@ -217,7 +207,7 @@ public final class StateSpace {
     return first.environmentActions(state);
   }
 
-  /** From now on a state's transitions are those of the selected nodes, if it is at rest. */
+  /** From now on a state's transitions are those of the selected nodes. */
   public void select(Selector newSelector) {
     set(cursor -> cursor.select(newSelector));
   }
@@ -229,11 +219,95 @@ public final class StateSpace {
 
   /** From now on dead messages are dropped; to be called before anything is expanded. */
   public void drop(DeadMessages dead) {
-    if (environment != Environment.NONE) {
-      throw new IllegalStateException(
-          "dropping messages reckons with steps of nodes alone, and this space has an environment");
-    }
     set(cursor -> cursor.drop(dead));
+    int[] all = IntStream.range(0, nodeCount()).toArray();
+    initials.forEach(initial -> first.dropDead(all, initial));
+  }
+
+  /** From now on one state is explored for all that differ only in names of nodes. */
+  public void reduceBy(Symmetry newSymmetry) {
+    symmetry = Optional.of(newSymmetry);
+    set(cursor -> cursor.reduceBy(Optional.of(newSymmetry)));
+  }
+
+  /** From now on every state is explored for itself again. */
+  public void keepNames() {
+    symmetry = Optional.empty();
+    set(cursor -> cursor.reduceBy(Optional.empty()));
+  }
+
+  /** What replaces states by those that stand for them, if something does. */
+  public Optional<Symmetry> symmetry() {
+    return symmetry;
+  }
+
+  /** The state that stands for a state; this itself if every state is explored for itself. */
+  public int[] standing(int[] state) {
+    int[] standing = state.clone();
+    symmetry.ifPresent(s -> s.canonicalise(standing));
+    return standing;
+  }
+
+  /**
+   * States that really follow each other, for a path of states that stand for them: in each step
+   * nodes may change their names, and here they keep those they had at the beginning.
+   *
+   * @param path states that stand for others, the first of them for an initial state
+   */
+  public List<int[]> unwound(List<int[]> path) {
+    if (symmetry.isEmpty() || path.isEmpty()) {
+      return path;
+    }
+    List<int[]> unwound = new ArrayList<>();
+    unwound.add(
+        initials().stream()
+            .filter(initial -> Arrays.equals(standing(initial), path.get(0)))
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("a path begins in no initial state")));
+    for (int[] target : path.subList(1, path.size())) {
+      int[] from = unwound.get(unwound.size() - 1);
+      int[][] next = new int[1][];
+      first.firstAction(
+          from,
+          after -> {
+            next[0] = Arrays.equals(standing(after), target) ? after.clone() : null;
+            return next[0] != null;
+          });
+      if (next[0] == null) {
+        throw new IllegalStateException("a path of states that stand for others has a gap");
+      }
+      unwound.add(next[0]);
+    }
+    return unwound;
+  }
+
+  /**
+   * A step that threw in a state that stands for another, as it happens in the other.
+   *
+   * @param source the state that stands for the other
+   * @param thrown the step that threw there
+   * @param state the other state
+   */
+  public Edges.Throw unwound(int[] source, Edges.Throw thrown, int[] state) {
+    if (symmetry.isEmpty() || Arrays.equals(source, state)) {
+      return thrown;
+    }
+    Object what = thrower(source, thrown.node(), thrown.event());
+    return first
+        .firstThrow(
+            state,
+            (node, event) ->
+                (node == Action.NOBODY) == (thrown.node() == Action.NOBODY)
+                    && (node == Action.NOBODY
+                        || symmetry.get().interchangeable(node, thrown.node()))
+                    && what.equals(thrower(state, node, event)))
+        .orElseThrow(() -> new IllegalStateException("a step does not throw under other names"));
+  }
+
+  private Object thrower(int[] state, int node, int event) {
+    return node == Action.NOBODY
+        ? environmentActions(state).get(event).action().kind()
+        : dictionary.node(node).handler(event);
   }
 
   /** From now on the outcomes of local steps are looked at. */
@@ -254,11 +328,27 @@ public final class StateSpace {
   /** Forgets how often steps were taken. */
   public void resetCounts() {
     cursors.forEach(Cursor::resetCounts);
+    symmetry.ifPresent(Symmetry::recount);
   }
 
   /** Adds the transitions of a state to the edges: see {@link Cursor#expand}. */
   public void expand(StateView view, long state, Edges edges) {
     first.expand(view, state, edges);
+  }
+
+  /**
+   * Hands out the transitions of a state, each with what happens in it, whatever is selected.
+   *
+   * @param view what the state is seen with
+   * @param state its parts, as the view has just opened it
+   */
+  public void eachTransition(StateView view, int[] state, TransitionTaker taker) {
+    first.eachTransition(view, state, taker);
+  }
+
+  /** What fair runs owe in the states of this space. */
+  public Obligations newObligations() {
+    return new Obligations(dictionary, first, nodeCount());
   }
 
   /** Forgets memos that have grown too large. To be called between expansions. */
@@ -300,6 +390,11 @@ public final class StateSpace {
    */
   public Optional<Action> firstStep(int[] state) {
     return first.firstStep(state, after -> true);
+  }
+
+  /** Hands out all actions of a state, given by its parts: see {@link Cursor#forEachAction}. */
+  public void forEachAction(int[] state, Consumer<Action> consumer) {
+    first.forEachAction(state, consumer);
   }
 
   /**
@@ -417,6 +512,7 @@ public final class StateSpace {
   public long bytes() {
     return first.runner().bytes()
         + dictionary.bytes()
+        + symmetry.map(Symmetry::bytes).orElse(0L)
         + cursors.stream().mapToLong(Cursor::bytes).sum();
   }
 }

@@ -5,6 +5,7 @@ import dev.parley.engine.result.ActionKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The default delivery, model M of "On Efficient Models for Model Checking Message-Passing
@@ -113,6 +114,16 @@ final class UnorderedDelivery implements Delivery {
   private int after(ActionKind kind, int inbox, int message) {
     int bundle = bundle(new int[] {message}, 1);
     return kind == ActionKind.LOSE ? consume(inbox, bundle) : place(inbox, bundle);
+  }
+
+  @Override
+  public int rename(int inbox, IntUnaryOperator names) {
+    int[] renamed = messages(inbox);
+    for (int i = 0; i < renamed.length; i++) {
+      renamed[i] = names.applyAsInt(renamed[i]);
+    }
+    Arrays.sort(renamed);
+    return bags.intern(renamed, renamed.length);
   }
 
   @Override

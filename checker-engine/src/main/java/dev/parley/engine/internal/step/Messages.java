@@ -1,12 +1,16 @@
 package dev.parley.engine.internal.step;
 
+import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.PairTable;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Every distinct message content and every distinct message, by number. A message is a content with
@@ -109,6 +113,38 @@ public final class Messages {
     return messageId(sender, content(message, "replay"));
   }
 
+  /**
+   * The message that one becomes when nodes change their names.
+   *
+   * @param names the new name of each node
+   * @param sender the number of the node that the sender becomes
+   */
+  public int renamed(int messageId, UnaryOperator<NodeId> names, int sender) {
+    Object original = restore(messageId, Codec.Arrangement.FORWARD);
+    byte[] bytes = renamedBytes(original, names);
+    Object renamed = codec.restoreValue(bytes, 0, bytes.length, Codec.Arrangement.FORWARD);
+    return messageId(sender, content(renamed, "a renamed message"));
+  }
+
+  /** What a message's relevant content is like if some names look alike. */
+  public byte[] likened(int messageId, UnaryOperator<NodeId> names) {
+    return likenedBytes(restore(messageId, Codec.Arrangement.FORWARD), names);
+  }
+
+  private byte[] renamedBytes(Object message, UnaryOperator<NodeId> names) {
+    sink.reset();
+    codec.renaming(
+        names, () -> codec.captureValue(message, "a renamed message", Codec.Scope.FULL, sink));
+    return Arrays.copyOf(sink.array(), sink.length());
+  }
+
+  private byte[] likenedBytes(Object message, UnaryOperator<NodeId> names) {
+    Codec.Scope scope = decompose ? Codec.Scope.RELEVANT : Codec.Scope.FULL;
+    sink.reset();
+    codec.likening(names, () -> codec.captureValue(message, "a renamed message", scope, sink));
+    return Arrays.copyOf(sink.array(), sink.length());
+  }
+
   /** The message of the same sender that stands for the given one. */
   public int representative(int messageId) {
     return messageIds.intern(
@@ -128,6 +164,14 @@ public final class Messages {
   /** Whether some message has auxiliary content. */
   boolean isDecomposed() {
     return contents.isDecomposed();
+  }
+
+  /** What a message is without its sender and without auxiliary content. */
+  public ByteBuffer relevantContent(int messageId) {
+    sink.reset();
+    codec.captureValue(
+        restore(messageId, Codec.Arrangement.FORWARD), "message", Codec.Scope.RELEVANT, sink);
+    return ByteBuffer.wrap(Arrays.copyOf(sink.array(), sink.length()));
   }
 
   /** The number of the node that sent a message. */

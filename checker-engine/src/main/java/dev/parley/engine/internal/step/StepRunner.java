@@ -2,6 +2,7 @@ package dev.parley.engine.internal.step;
 
 import dev.parley.api.Delivery;
 import dev.parley.api.Node;
+import dev.parley.api.NodeId;
 import dev.parley.api.Quorum;
 import dev.parley.api.Timer;
 import dev.parley.api.Topology;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -242,6 +244,43 @@ public final class StepRunner implements StepExecutor {
   @Override
   public void keepSendingOrder() {
     context.keepSendingOrder();
+  }
+
+  /**
+   * The local state that one becomes when nodes change their names, without the record of what its
+   * last step consumed. Sorted collections are sorted anew.
+   *
+   * @param names the new name of each node
+   * @param to the number of the node that the node becomes, of the same class
+   */
+  public int renamed(int node, int local, UnaryOperator<NodeId> names, int to) {
+    Node original = restore(node, local, Arrangement.FORWARD);
+    byte[] bytes = renamedBytes(original, names);
+    byte[] fired = fired(node, local);
+    codec.restoreNode(bytes, 0, bytes.length, live[to], Arrangement.FORWARD);
+    return capture(to, live[to], fired, NOTHING);
+  }
+
+  /** What a local state's relevant content is like if some names look alike. */
+  public byte[] likened(int node, int local, UnaryOperator<NodeId> names) {
+    byte[] fields = likenedBytes(restore(node, local, Arrangement.FORWARD), names);
+    byte[] fired = fired(node, local);
+    byte[] all = Arrays.copyOf(fields, fields.length + fired.length);
+    System.arraycopy(fired, 0, all, fields.length, fired.length);
+    return all;
+  }
+
+  private byte[] renamedBytes(Node object, UnaryOperator<NodeId> names) {
+    sink.reset();
+    codec.renaming(names, () -> codec.captureNode(object, Codec.Scope.FULL, sink));
+    return Arrays.copyOf(sink.array(), sink.length());
+  }
+
+  private byte[] likenedBytes(Node object, UnaryOperator<NodeId> names) {
+    Codec.Scope scope = decompose ? Codec.Scope.RELEVANT : Codec.Scope.FULL;
+    sink.reset();
+    codec.likening(names, () -> codec.captureNode(object, scope, sink));
+    return Arrays.copyOf(sink.array(), sink.length());
   }
 
   /** Where local states and messages get their numbers. */
@@ -597,7 +636,18 @@ public final class StepRunner implements StepExecutor {
       Order.reverse(false);
       context.detach(target);
       watch.accept(target);
+      requireArranged(method);
     }
+  }
+
+  /** Also if the method threw: that could depend on the order. */
+  private void requireArranged(Method method) {
+    Order.takeRefusal()
+        .ifPresent(
+            why -> {
+              throw new ProtocolException(
+                  place(method), "the outcome may depend on the Java process: " + why);
+            });
   }
 
   private Object[] arguments(Handler handler, int[] consumed, Arrangement arrangement) {

@@ -27,6 +27,7 @@ public final class HeapStore implements StateStore, StateView {
   private Packing packing;
   private int[] opened;
   private long added;
+  private int generation;
 
   /** See {@link StoreFactory#create}. */
   public HeapStore(int parts, IntUnaryOperator counts, boolean remembers) {
@@ -134,6 +135,12 @@ public final class HeapStore implements StateStore, StateView {
     holder.replace(translation);
     loose.clear();
     packing = wider;
+    generation++;
+  }
+
+  /** Grows whenever references are replaced. */
+  int generation() {
+    return generation;
   }
 
   @Override

@@ -47,6 +47,11 @@ public final class IntSequence {
     return array;
   }
 
+  /** Drops all integers from a place on. */
+  public void cut(int newSize) {
+    size = newSize;
+  }
+
   /** Forgets everything and gives the memory back. */
   public void clear() {
     array = new int[64];

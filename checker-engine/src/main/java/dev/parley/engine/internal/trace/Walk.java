@@ -92,6 +92,19 @@ public final class Walk {
     return delivery.consumable(inbox(node));
   }
 
+  /** The numbers of the messages that are pending now, ascending. */
+  public List<Integer> pendingNumbers() {
+    return numbered.stream().map(Numbered::number).sorted().toList();
+  }
+
+  /** The number of the oldest copy of a message that is pending for a node, if one is. */
+  public Optional<Integer> number(int node, int message) {
+    return numbered.stream()
+        .filter(n -> n.to == node && n.message == message)
+        .map(Numbered::number)
+        .findFirst();
+  }
+
   private int local(int node) {
     return space.local(node, state[node]);
   }
@@ -238,7 +251,7 @@ public final class Walk {
     NodeView before = actorView(own);
     int[] earlier = state;
     if (change.thrown().isPresent()) {
-      return thrown(own, before, change.thrown().get());
+      return thrown(own, options, before, change.thrown().get());
     }
     state = change.after(state);
     List<MessageView> sent = new ArrayList<>();
@@ -253,14 +266,15 @@ public final class Walk {
     return happening(own, message, options, sent, changes, after);
   }
 
-  private TraceStep thrown(Action.OfEnvironment own, NodeView node, Throwable thrown) {
+  private TraceStep thrown(
+      Action.OfEnvironment own, Options options, NodeView node, Throwable thrown) {
     return new TraceStep(
         ++steps,
         actor(own),
         own.kind().label(),
         Optional.empty(),
         List.of(),
-        Trace.Choices.NONE,
+        new Trace.Choices(options.texts(), options.indexes()),
         List.of(),
         List.of(),
         node,
@@ -425,7 +439,7 @@ public final class Walk {
         runner.fields(node, local(node)));
   }
 
-  private static List<FieldChange> changes(NodeView before, NodeView after) {
+  static List<FieldChange> changes(NodeView before, NodeView after) {
     List<FieldChange> changes = new ArrayList<>();
     for (int i = 0; i < after.fields().size(); i++) {
       FieldView old = before.fields().get(i);

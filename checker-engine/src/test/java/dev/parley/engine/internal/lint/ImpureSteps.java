@@ -157,6 +157,10 @@ final class ImpureSteps {
       seen = System.getProperty("user.dir"); // finds: System.getProperty()
       seen = System.identityHashCode(this); // finds: System.identityHashCode()
       seen = Locale.getDefault(); // finds: java.util.Locale.getDefault()
+      seen = new java.util.IdentityHashMap<>(); // finds: java.util.IdentityHashMap
+      seen = new java.util.WeakHashMap<>(4); // finds: java.util.WeakHashMap
+      seen = new java.util.Hashtable<>(); // finds: java.util.Hashtable
+      seen = java.util.concurrent.ConcurrentHashMap.newKeySet(); // finds: newKeySet
       seen = Runtime.getRuntime(); // finds: Runtime.getRuntime()
       seen = new Identity().hashCode();
     }

@@ -151,9 +151,7 @@ class ObservedStepsTest {
     }
 
     Optional<LocalSteps> learn(int trials) {
-      return new ObservedSteps(
-              lab, space.initialLocals(), new Means(trials, 1L << 26), Allowance.unlimited())
-          .learn();
+      return new ObservedSteps(lab, new Means(trials, 1L << 26), Allowance.unlimited()).learn();
     }
   }
 

@@ -150,7 +150,7 @@ class JudgesTest {
     int bundle = delivery.bundle(new int[] {runner.messages().messageIdOf(0, message)}, 1);
     int inbox = delivery.place(delivery.empty(), bundle);
     int[] cells = space.initials().get(0).clone();
-    cells[1] = space.cell(1, space.initialLocals()[1], inbox);
+    cells[1] = space.cell(1, space.local(1, space.initials().get(0)[1]), inbox);
     return cells;
   }
 

@@ -1,0 +1,31 @@
+package dev.parley.engine.internal.capture;
+
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import java.lang.reflect.Field;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** The final fields of nodes that keep what the constructor gave them and are no part of states. */
+public final class FixedFields {
+  private FixedFields() {}
+
+  /**
+   * The first such field in which two nodes of one class differ, as {@code Proposer.ballot}.
+   *
+   * @param names what a node's name in a field of the first must be in the second
+   */
+  public static Optional<String> difference(Node one, Node other, UnaryOperator<NodeId> names) {
+    for (Field field : Types.instanceFields(one.getClass(), Node.class)) {
+      if (VaryingFields.isFixed(field)) {
+        Object left = VaryingFields.read(field, one);
+        Object expected = left instanceof NodeId id ? names.apply(id) : left;
+        if (!Objects.equals(expected, VaryingFields.read(field, other))) {
+          return Optional.of(field.getDeclaringClass().getSimpleName() + "." + field.getName());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

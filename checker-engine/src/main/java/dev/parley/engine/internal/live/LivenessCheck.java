@@ -1,0 +1,175 @@
+package dev.parley.engine.internal.live;
+
+import dev.parley.engine.internal.search.Allowance;
+import dev.parley.engine.internal.search.Lab;
+import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.internal.space.Obligations;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.options.Budget;
+import dev.parley.engine.result.Progress;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Judges what must happen in the end. To be called for an instance all of whose states were found
+ * to be sound: steps that throw lead nowhere here.
+ *
+ * <p><b>Why it is right.</b> A property is broken by a fair run that comes to stay in some states
+ * ({@link Question}). The run may end where nothing needs to happen, or go on for ever; states are
+ * finite in number, so then it stays in a strongly connected component of these states ({@link
+ * FairComponents}). Every fair component that can be reached as the question asks is one that such
+ * a run stays in. So the property holds if and only if there is none.
+ *
+ * <p><b>Relevant states.</b> The states may be relevant states: what can happen in a state, and
+ * what it leads to, is the same whatever the auxiliary content is, so each run of relevant states
+ * is one of full states, and the other way round. Properties must not depend on auxiliary content,
+ * which is audited.
+ *
+ * <p><b>Reductions.</b> None is used. Stubborn sets and dead messages keep what can be reached, not
+ * the order in which it happens, and not what is put off for ever.
+ */
+public final class LivenessCheck {
+  private final Lab lab;
+  private final StateGraph graph;
+  private final Obligations obligations;
+  private final FairComponents components;
+  private final List<Property> properties;
+  private final Set<String> holding = new HashSet<>();
+  private final Set<String> violated = new HashSet<>();
+  private Optional<Budget.Kind> exhausted = Optional.empty();
+  private Optional<Run> nearest = Optional.empty();
+
+  /**
+   * A check that has not begun.
+   *
+   * @param lab the instance's; nothing is reduced in its space
+   * @param share what the check may spend
+   */
+  public LivenessCheck(Lab lab, Allowance.Share share) {
+    this.lab = lab;
+    this.properties = lab.model().liveness();
+    List<Property> judged = new ArrayList<>(properties);
+    properties.forEach(property -> property.trigger().ifPresent(judged::add));
+    graph = new StateGraph(lab, judged, share);
+    obligations = lab.space().newObligations();
+    components = new FairComponents(graph, obligations, lab.participants().count());
+  }
+
+  /**
+   * A run that breaks a property.
+   *
+   * @param property the property
+   * @param start the initial state, by its parts
+   * @param prefix what happens first
+   * @param loop what is repeated for ever then; empty if nothing more needs to happen
+   * @param stays after how many actions the run is where it must not stay
+   */
+  public record Run(
+      Property property, int[] start, List<Action> prefix, List<Action> loop, int stays) {
+    /** Keeps its own copies. */
+    public Run {
+      prefix = List.copyOf(prefix);
+      loop = List.copyOf(loop);
+    }
+
+    private int length() {
+      return prefix.size() + loop.size();
+    }
+  }
+
+  /**
+   * What was found out.
+   *
+   * @param holding the names of the properties that hold
+   * @param violated the names of those that do not
+   * @param nearest the shortest of the runs that break them
+   * @param exhausted which budget ended the check, if one did
+   * @param states how many states were looked at
+   * @param transitions how many transitions they have
+   * @param components how many strongly connected components were looked at
+   */
+  public record Outcome(
+      Set<String> holding,
+      Set<String> violated,
+      Optional<Run> nearest,
+      Optional<Budget.Kind> exhausted,
+      long states,
+      long transitions,
+      long components) {}
+
+  /** Checks. */
+  public Outcome outcome() {
+    exhausted = graph.explore();
+    for (Property property : properties) {
+      if (exhausted.isEmpty()) {
+        Optional<Run> run =
+            property.kind() == Property.Kind.POSSIBLE ? stuck(property) : staying(property);
+        if (exhausted.isEmpty()) {
+          (run.isPresent() ? violated : holding).add(property.name());
+          nearest =
+              run.filter(found -> nearest.isEmpty() || found.length() < nearest.get().length())
+                  .or(() -> nearest);
+        }
+      }
+    }
+    return new Outcome(
+        Set.copyOf(holding),
+        Set.copyOf(violated),
+        nearest,
+        exhausted,
+        graph.size(),
+        graph.transitions(),
+        components.components());
+  }
+
+  /**
+   * Whether a property is true in no state that can be reached from one; no if there are too many
+   * states to tell.
+   */
+  public static boolean isOutOfReach(Lab lab, int[] state, Property property, long mostStates) {
+    Allowance.Share share =
+        Allowance.unlimited()
+            .share(Progress.Phase.TELLING, Budget.UNBOUNDED.withStates(mostStates));
+    StateGraph graph = new StateGraph(lab, List.of(property), share);
+    return graph.explore(List.of(state)).isEmpty() && graph.truth(property).isEmpty();
+  }
+
+  private boolean goesOn() {
+    exhausted = graph.exceeded();
+    return exhausted.isEmpty();
+  }
+
+  private Optional<Run> staying(Property property) {
+    Question question = Question.of(property, graph);
+    BitSet fair = components.within(question.beginnings(graph), question.inside(), this::goesOn);
+    return exhausted.isPresent() || fair.isEmpty()
+        ? Optional.empty()
+        : Optional.of(run(property, lassos().shortest(question, fair)));
+  }
+
+  /** The way to the nearest state from which no state fulfils a property any more. */
+  private Optional<Run> stuck(Property property) {
+    BitSet possible = new Possibility(graph, graph.truth(property)).states(this::goesOn);
+    int nearestStuck = possible.nextClearBit(0);
+    return exhausted.isPresent() || nearestStuck >= graph.size()
+        ? Optional.empty()
+        : Optional.of(run(property, lassos().to(nearestStuck)));
+  }
+
+  private Lassos lassos() {
+    return new Lassos(graph, obligations, lab.participants().count());
+  }
+
+  private Run run(Property property, Lasso lasso) {
+    return new Run(
+        property,
+        graph.parts(lasso.start()),
+        lasso.prefix().stream().map(graph::action).toList(),
+        lasso.loop().stream().map(graph::action).toList(),
+        lasso.stays());
+  }
+}

@@ -1,0 +1,221 @@
+package dev.parley.engine.internal.live;
+
+import dev.parley.engine.internal.search.Allowance;
+import dev.parley.engine.internal.search.Lab;
+import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.internal.space.Environment;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.space.TransitionTaker;
+import dev.parley.engine.internal.store.Edges;
+import dev.parley.engine.internal.store.IntSequence;
+import dev.parley.engine.internal.store.NumberedStates;
+import dev.parley.engine.internal.store.StateView;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.options.Budget;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * All reachable states by numbers, in the order of their distance from the initial states, with a
+ * bit for each property that is judged. Transitions are not kept: they are worked out again
+ * whenever they are asked for, which takes little, because the space remembers what its cells do.
+ */
+final class StateGraph implements Allowance.Meter {
+  private static final int BATCH_STATES = 256;
+
+  private final StateSpace space;
+  private final Environment environment;
+  private final Allowance.Share share;
+  private final NumberedStates states;
+  private final StateView view;
+  private final Edges edges = new Edges();
+  private final int[] parts;
+  private final Map<Property, BitSet> truths = new HashMap<>();
+  private final Map<Property, Predicate<int[]>> judges = new HashMap<>();
+  private final BitSet terminals = new BitSet();
+  private int initials;
+  private long transitions;
+  private long extraBytes;
+
+  /**
+   * A graph without states.
+   *
+   * @param lab the space, in which nothing is reduced
+   * @param judged what is judged in every state
+   * @param share what it may spend
+   */
+  StateGraph(Lab lab, List<Property> judged, Allowance.Share share) {
+    space = lab.space();
+    environment = space.environment();
+    this.share = share;
+    states = space.newNumberedStates();
+    view = states.view();
+    parts = new int[space.partCount()];
+    for (Property property : judged) {
+      truths.put(property, new BitSet());
+      judges.put(property, lab.judges().judge(property));
+    }
+  }
+
+  /** Explores all states; answers which budget ended that, if one did. */
+  Optional<Budget.Kind> explore() {
+    return explore(space.initials());
+  }
+
+  /** Explores all states that can be reached from some. */
+  Optional<Budget.Kind> explore(List<int[]> starts) {
+    for (int[] start : starts) {
+      states.add(view.refer(start));
+    }
+    initials = states.size();
+    int next = 0;
+    while (next < states.size()) {
+      int end = Math.min(states.size(), next + BATCH_STATES);
+      edges.clear();
+      for (int number = next; number < end; number++) {
+        judge(number);
+        space.expand(view, states.state(number), edges);
+      }
+      for (int i = 0; i < edges.terminalCount(); i++) {
+        terminals.set(states.number(edges.terminal(i)));
+      }
+      transitions += edges.size();
+      states.addAll(edges);
+      next = end;
+      Optional<Budget.Kind> exceeded = exceeded();
+      if (exceeded.isPresent()) {
+        return exceeded;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void judge(int number) {
+    view.open(states.state(number), parts);
+    judges.forEach(
+        (property, judge) -> {
+          if (judge.test(parts)) {
+            truths.get(property).set(number);
+          }
+        });
+  }
+
+  /** Which budget is exceeded by now; to be asked now and then. */
+  Optional<Budget.Kind> exceeded() {
+    space.trim();
+    return states.size() > NumberedStates.MOST
+        ? Optional.of(Budget.Kind.MEMORY)
+        : share.exceeded(this);
+  }
+
+  /** Counts further tables as memory, from now on. */
+  void uses(long bytes) {
+    extraBytes = bytes;
+  }
+
+  int size() {
+    return states.size();
+  }
+
+  /** How many initial states there are; they have the first numbers. */
+  int initials() {
+    return initials;
+  }
+
+  /** The states in which a property is true. */
+  BitSet truth(Property property) {
+    return truths.get(property);
+  }
+
+  /** Whether no node can step and nothing can be delivered in a state. */
+  boolean isTerminal(int number) {
+    return terminals.get(number);
+  }
+
+  /** Adds the successors of a state; a state in which nothing needs to happen succeeds itself. */
+  void successors(int number, IntSequence into) {
+    edges.clear();
+    space.expand(view, states.state(number), edges);
+    for (int edge = 0; edge < edges.size(); edge++) {
+      into.add(states.number(edges.state(edge)));
+    }
+    if (isTerminal(number)) {
+      into.add(number);
+    }
+  }
+
+  /** The parts of a state, for the moment. */
+  int[] open(int number) {
+    view.open(states.state(number), parts);
+    return parts;
+  }
+
+  /** The parts of a state, for good. */
+  int[] parts(int number) {
+    return open(number).clone();
+  }
+
+  /** Whether a node can step in a state, given by its parts. */
+  boolean isUp(int[] state, int node) {
+    return environment.enables(state, node);
+  }
+
+  /** Takes a transition that leads to the state with a number. */
+  @FunctionalInterface
+  interface MoveTaker {
+    void take(int node, int event, int outcome, int to);
+  }
+
+  /** Hands out the transitions of a state. No other state may be opened meanwhile. */
+  void eachMove(int number, MoveTaker taker) {
+    int[] state = open(number);
+    TransitionTaker numbered =
+        (node, event, outcome, successor) ->
+            taker.take(node, event, outcome, states.number(successor));
+    space.eachTransition(view, state, numbered);
+  }
+
+  /** The transitions of a state. */
+  List<Move> moves(int number) {
+    List<Move> moves = new ArrayList<>();
+    eachMove(
+        number,
+        (node, event, outcome, to) -> moves.add(new Move(number, node, event, outcome, to)));
+    return moves;
+  }
+
+  /** What happens in a move, spelled out. */
+  Action action(Move move) {
+    return space.action(parts(move.from()), move.node(), move.event(), move.outcome());
+  }
+
+  @Override
+  public long states() {
+    return states.size();
+  }
+
+  @Override
+  public long transitions() {
+    return transitions;
+  }
+
+  @Override
+  public long frontier() {
+    return 0;
+  }
+
+  @Override
+  public long depth() {
+    return 0;
+  }
+
+  @Override
+  public long bytes() {
+    return states.bytes() + space.bytes() + extraBytes + (long) size() * (truths.size() + 1) / 8;
+  }
+}

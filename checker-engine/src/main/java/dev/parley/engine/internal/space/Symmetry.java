@@ -1,0 +1,69 @@
+package dev.parley.engine.internal.space;
+
+import dev.parley.engine.internal.step.StepOutcome;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.result.AppliedReduction;
+import java.util.List;
+
+/**
+ * Has a space explore one of all states that differ only in which of several interchangeable nodes
+ * is which. It is told of every local step and every evaluation that such a search rests on, the
+ * first time they happen, and throws {@link SymmetryBreach} if nodes are not interchangeable after
+ * all.
+ */
+public interface Symmetry {
+  /**
+   * Replaces a state by the one that stands for it.
+   *
+   * @param parts the state, by its parts; overwritten
+   */
+  void canonicalise(int[] parts);
+
+  /** Hears that the transitions of a state that stands for others are explored. */
+  void explored(int[] parts);
+
+  /** Whether two nodes are interchangeable, or the same. */
+  boolean interchangeable(int node, int other);
+
+  /** Hears what a local step does; no outcomes if its guard is false. */
+  void ran(int node, int local, Handler handler, int[] consumed, List<StepOutcome> outcomes);
+
+  /** Hears how large the quorums of a handler are in a local state. */
+  void sized(int node, int local, Handler handler, int size);
+
+  /** Hears what a restart does. */
+  void restarted(int node, int local, int layout, List<StepOutcome> outcomes);
+
+  /** Hears whether a property holds in a state. */
+  void judged(Judged property, int[] cells, boolean holds);
+
+  /** The same for another space on the same runner. */
+  Symmetry on(StateSpace other);
+
+  /** Forgets what was counted so far. */
+  void recount();
+
+  /** What it rests on, and what it saved. */
+  AppliedReduction summary();
+
+  /** What its tables take in memory. */
+  long bytes();
+
+  /** A property, as a symmetry sees it. */
+  interface Judged {
+    /** Its name. */
+    String name();
+
+    /** Whether it was ever seen to look at a node's local state. */
+    boolean hasLookedAt(int node);
+
+    /** Whether it was ever seen to look at more than local states. */
+    boolean looksBeyondLocals();
+
+    /** How many different things it was seen to look at. */
+    int looks();
+
+    /** Whether it holds in a state, without telling a symmetry. */
+    boolean decide(int[] cells);
+  }
+}

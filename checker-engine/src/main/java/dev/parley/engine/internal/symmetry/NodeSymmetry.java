@@ -1,0 +1,248 @@
+package dev.parley.engine.internal.symmetry;
+
+import dev.parley.api.Peer;
+import dev.parley.engine.internal.search.Lab;
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.space.Symmetry;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.StepOutcome;
+import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.model.Handler;
+import dev.parley.engine.options.StoreOptions;
+import dev.parley.engine.result.AppliedReduction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The symmetry of one space: finds it, applies it, checks it, and counts what it saves. */
+public final class NodeSymmetry implements Symmetry {
+  /** What the summary of a result calls it. */
+  public static final String NAME = "symmetry";
+
+  /** The time of so many canonical forms is measured, then that of one in {@link #MEASURED}. */
+  private static final int MEASURED_FIRST = 1_000;
+
+  private static final int MEASURED = 64;
+
+  /** Up to how many states each is asked for how many it stands, and of further ones which. */
+  private static final int WEIGHED = 10_000;
+
+  private static final int FURTHER = 64;
+
+  private final Group group;
+  private final Participants participants;
+  private final StepRunner runner;
+  private final Optional<Class<?>> protocol;
+  private final Renaming renaming;
+  private final StateSpace space;
+  private final CanonicalForm form;
+  private final StepSymmetry steps;
+  private final Map<Judged, PropertySymmetry> properties = new IdentityHashMap<>();
+
+  private long forms;
+  private long nanos;
+  private long explored;
+  private double stoodFor;
+  private boolean estimated;
+
+  private NodeSymmetry(
+      Participants participants,
+      StepRunner runner,
+      StateSpace space,
+      Group group,
+      Optional<Class<?>> protocol) {
+    this.protocol = protocol;
+    this.group = group;
+    this.space = space;
+    this.participants = participants;
+    this.runner = runner;
+    renaming = new Renaming(group, participants, runner, space);
+    form = new CanonicalForm(renaming, space.environment(), space.partCount());
+    steps = new StepSymmetry(renaming, participants, runner, space);
+  }
+
+  /**
+   * Finds interchangeable nodes and has the space of a lab explore one of all states that differ in
+   * their names only.
+   *
+   * @param lab nothing of whose space was expanded yet
+   * @return why it is not used, as a clause; nothing if it is
+   */
+  public static Optional<String> install(Lab lab) {
+    StateSpace space = lab.space();
+    StoreOptions store = lab.options().store();
+    if (store.memory() == StoreOptions.Memory.NONE) {
+      return Optional.of("a search that remembers no states cannot tell which it has explored");
+    }
+    if (store.deliveryRecord() && store.memory() == StoreOptions.Memory.FULL) {
+      return Optional.of("the record of deliveries is part of the states");
+    }
+    if (lab.model().types().stream().anyMatch(type -> Peer.class.isAssignableFrom(type.type()))) {
+      return Optional.of("some nodes are external programs, which answer under one name only");
+    }
+    InterchangeableNodes.Found found =
+        InterchangeableNodes.of(lab.model(), lab.participants(), lab.runner(), space);
+    if (found.sets().isEmpty()) {
+      return Optional.of(
+          found.obstacles().isEmpty()
+              ? "no two nodes are of one role and class"
+              : found.obstacles().get(0));
+    }
+    Group group = new Group(lab.participants().count(), found.sets());
+    space.reduceBy(new NodeSymmetry(lab.participants(), lab.runner(), space, group, protocol(lab)));
+    return Optional.empty();
+  }
+
+  /** The class that has the properties, if it can be had. */
+  private static Optional<Class<?>> protocol(Lab lab) {
+    ClassLoader loader = lab.participants().type(0).type().getClassLoader();
+    try {
+      String name = lab.model().description().protocolClass();
+      return Optional.of(Class.forName(name, false, loader));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public Symmetry on(StateSpace other) {
+    return new NodeSymmetry(participants, runner, other, group, protocol);
+  }
+
+  @Override
+  public void canonicalise(int[] parts) {
+    boolean early = ++forms <= MEASURED_FIRST;
+    if (early || forms % MEASURED == 0) {
+      long begin = System.nanoTime();
+      form.apply(parts);
+      nanos += (System.nanoTime() - begin) * (early ? 1 : MEASURED);
+    } else {
+      form.apply(parts);
+    }
+  }
+
+  @Override
+  public void explored(int[] parts) {
+    explored++;
+    if (explored <= WEIGHED) {
+      weigh(parts, 1);
+    } else if (explored % FURTHER == 0) {
+      estimated = true;
+      weigh(parts, FURTHER);
+    }
+  }
+
+  private void weigh(int[] parts, int weight) {
+    double size = form.orbitSize(parts);
+    estimated |= size == 0;
+    stoodFor += weight * Math.max(size, 1);
+  }
+
+  @Override
+  public boolean interchangeable(int node, int other) {
+    return node == other || group.isMember(node) && group.orbitOf(node) == group.orbitOf(other);
+  }
+
+  @Override
+  public void ran(
+      int node, int local, Handler handler, int[] consumed, List<StepOutcome> outcomes) {
+    steps.ran(node, local, handler, consumed, outcomes);
+  }
+
+  @Override
+  public void sized(int node, int local, Handler handler, int size) {
+    steps.sized(node, local, handler, size);
+  }
+
+  @Override
+  public void restarted(int node, int local, int layout, List<StepOutcome> outcomes) {
+    steps.restarted(node, local, layout, outcomes);
+  }
+
+  @Override
+  public void judged(Judged property, int[] cells, boolean holds) {
+    properties
+        .computeIfAbsent(
+            property, p -> new PropertySymmetry(renaming, space, participants, p, protocol))
+        .judged(cells, holds);
+  }
+
+  @Override
+  public void recount() {
+    explored = 0;
+    stoodFor = 0;
+    estimated = false;
+    forms = 0;
+    nanos = 0;
+  }
+
+  @Override
+  public AppliedReduction summary() {
+    return new AppliedReduction(NAME, true, sentence(), details());
+  }
+
+  private String sentence() {
+    String sets =
+        IntStream.range(0, group.orbits())
+            .mapToObj(orbit -> set(group.orbit(orbit)))
+            .collect(Collectors.joining("; "));
+    return "one state is explored of all that differ only in which node is which among " + sets;
+  }
+
+  private String set(int[] nodes) {
+    return Arrays.stream(nodes)
+        .mapToObj(node -> participants.id(node).toString())
+        .collect(Collectors.joining(", "));
+  }
+
+  private List<String> details() {
+    List<String> details = new ArrayList<>();
+    long evaluations = properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
+    boolean sampled = properties.values().stream().anyMatch(PropertySymmetry::sampled);
+    details.add(
+        String.format(
+            Locale.ROOT,
+            "%s: %,d local steps did the same under all names, and %,d evaluations of properties"
+                + " under %s gave the same",
+            sampled ? "partly a sample" : "proven for this instance",
+            steps.steps(),
+            evaluations,
+            sampled ? "some other names" : "other names"));
+    details.add(
+        String.format(
+            Locale.ROOT,
+            "the explored states stand for %s%,.0f; there are %,d ways to exchange names",
+            estimated ? "about " : "",
+            stoodFor,
+            group.size()));
+    if (form.inexact() > 0) {
+      details.add(
+          String.format(
+              Locale.ROOT,
+              "in %,d cases so many nodes looked alike that one state could not be singled out, and"
+                  + " several that differ only in names may have been explored",
+              form.inexact()));
+    }
+    long millis = nanos / 1_000_000;
+    details.add(
+        String.format(
+            Locale.ROOT,
+            "finding the state to explore took about %,d ms in %,d cases",
+            millis,
+            forms));
+    return details;
+  }
+
+  @Override
+  public long bytes() {
+    return renaming.bytes()
+        + steps.bytes()
+        + properties.values().stream().mapToLong(PropertySymmetry::bytes).sum();
+  }
+}

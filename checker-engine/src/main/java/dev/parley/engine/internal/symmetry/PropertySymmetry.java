@@ -1,0 +1,204 @@
+package dev.parley.engine.internal.symmetry;
+
+import dev.parley.engine.internal.space.StateSpace;
+import dev.parley.engine.internal.space.Symmetry.Judged;
+import dev.parley.engine.internal.space.SymmetryBreach;
+import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.store.LongIntMap;
+import dev.parley.engine.model.ProtocolException;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Evaluates properties under other names and compares the results.
+ *
+ * <p>Needed is P(g(s)) = P(s) for every state s that is judged and every g in the group: g(s) is a
+ * state that is not judged itself. It does not suffice to try generators, because what they lead to
+ * is not judged either. P depends on what it looks at: on the local states of some nodes, W. Let W
+ * be closed under the group and contain all nodes that any evaluation looked at, those under other
+ * names too. If s' agrees with s on W, then g(s') agrees with g(s) on W, and both evaluations go
+ * the same way. So each combination of local states of W is tried once, with all permutations. If W
+ * grows, what was tried before stays tried: those evaluations looked at no more.
+ *
+ * <p>Properties that look at pending messages, or at whether nodes are up, depend on the whole
+ * state. In a group of more than {@link #MOST} permutations, all exchanges of two nodes and some
+ * others are tried; the result says that this is a sample.
+ */
+final class PropertySymmetry {
+  /** Up to how many permutations all are tried. */
+  static final int MOST = 5_040;
+
+  private static final int SAMPLE = 200;
+
+  private final Renaming renaming;
+  private final StateSpace space;
+  private final Participants participants;
+  private final Judged property;
+  private final Optional<Class<?>> protocol;
+  private final List<Permutation> permutations;
+
+  private final boolean sampled;
+  private int looks = -1;
+  private int[] watched = new int[0];
+  private boolean named;
+
+  /** Combinations that were tried: chains of pairs, which end at a number below 0. */
+  private LongIntMap tried = new LongIntMap();
+
+  private final int[] scratch;
+  private long evaluations;
+
+  /**
+   * A property that was tried on nothing so far.
+   *
+   * @param protocol the class that has it, to explain what it does
+   */
+  PropertySymmetry(
+      Renaming renaming,
+      StateSpace space,
+      Participants participants,
+      Judged property,
+      Optional<Class<?>> protocol) {
+    this.protocol = protocol;
+    this.renaming = renaming;
+    this.space = space;
+    this.participants = participants;
+    this.property = property;
+    Group group = renaming.group();
+    sampled = group.size().compareTo(BigInteger.valueOf(MOST)) > 0;
+    permutations = sampled ? group.exchanges() : group.others();
+    if (sampled) {
+      permutations.addAll(group.some(SAMPLE));
+    }
+    scratch = new int[space.partCount()];
+  }
+
+  /** How many evaluations under other names there were. */
+  long evaluations() {
+    return evaluations;
+  }
+
+  /** Whether not all permutations were tried. */
+  boolean sampled() {
+    return sampled && evaluations > 0;
+  }
+
+  void judged(int[] cells, boolean holds) {
+    watch();
+    boolean byLocals = !property.looksBeyondLocals();
+    if (byLocals && (!dependsOnNames(cells) || isTried(cells))) {
+      return;
+    }
+    do {
+      watch();
+      for (Permutation permutation : permutations) {
+        renaming.state(cells, permutation, scratch);
+        if (renamed() != holds) {
+          throw breach(permutation, holds);
+        }
+      }
+    } while (property.looks() != looks);
+    if (!property.looksBeyondLocals()) {
+      note(cells);
+    }
+  }
+
+  /** Whether it holds under other names. */
+  private boolean renamed() {
+    evaluations++;
+    try {
+      return property.decide(scratch);
+    } catch (ProtocolException e) {
+      throw new SymmetryBreach(
+          property.name(), "it is a mistake under other names of nodes: " + e.getMessage());
+    }
+  }
+
+  /** The nodes that the property may look at, under any names. */
+  private void watch() {
+    if (property.looks() == looks) {
+      return;
+    }
+    looks = property.looks();
+    Group group = renaming.group();
+    BitSet all = new BitSet();
+    for (int node = 0; node < group.nodes(); node++) {
+      if (property.hasLookedAt(node)) {
+        all.set(node);
+        if (group.isMember(node)) {
+          Arrays.stream(group.orbit(group.orbitOf(node))).forEach(all::set);
+        }
+      }
+    }
+    watched = all.stream().toArray();
+    named = Arrays.stream(watched).anyMatch(group::isMember);
+    tried = new LongIntMap();
+  }
+
+  /** If it looks at no interchangeable node, nor at the name of one, names make no difference. */
+  private boolean dependsOnNames(int[] cells) {
+    if (named) {
+      return true;
+    }
+    for (int node : watched) {
+      if (renaming.localFeatures(node, space.local(node, cells[node])).mask != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isTried(int[] cells) {
+    int prefix = 0;
+    for (int node : watched) {
+      prefix = tried.get(prefix, space.local(node, cells[node]));
+      if (prefix == LongIntMap.ABSENT) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void note(int[] cells) {
+    int prefix = 0;
+    for (int node : watched) {
+      int local = space.local(node, cells[node]);
+      int next = tried.get(prefix, local);
+      if (next == LongIntMap.ABSENT) {
+        next = tried.size() + 1;
+        tried.put(prefix, local, next);
+      }
+      prefix = next;
+    }
+  }
+
+  private SymmetryBreach breach(Permutation permutation, boolean holds) {
+    String names =
+        Arrays.stream(watched)
+            .filter(node -> permutation.of(node) != node)
+            .mapToObj(
+                node -> participants.id(node) + " becomes " + participants.id(permutation.of(node)))
+            .collect(Collectors.joining(", "));
+    return new SymmetryBreach(
+        property.name(),
+        "the property "
+            + property.name()
+            + " tells interchangeable nodes apart: it is "
+            + holds
+            + " in a state and "
+            + !holds
+            + " in the same state under other names"
+            + (names.isEmpty() ? "" : " (" + names + ")")
+            + protocol
+                .map(type -> StepSymmetry.explained(type, List.of(property.name())))
+                .orElse(""));
+  }
+
+  long bytes() {
+    return tried.bytes();
+  }
+}

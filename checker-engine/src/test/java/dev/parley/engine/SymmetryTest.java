@@ -1,0 +1,441 @@
+package dev.parley.engine;
+
+import static dev.parley.engine.AllModes.PLAIN;
+import static dev.parley.engine.AllModes.check;
+import static dev.parley.engine.reference.Models.invariant;
+import static dev.parley.engine.reference.Models.loaded;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.api.Faults;
+import dev.parley.api.Node;
+import dev.parley.api.NodeId;
+import dev.parley.api.Receive;
+import dev.parley.api.Step;
+import dev.parley.api.Topology;
+import dev.parley.api.Verdict;
+import dev.parley.api.World;
+import dev.parley.engine.internal.symmetry.NodeSymmetry;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
+import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.ReductionOptions.Symmetry;
+import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Trace;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When nodes are taken for interchangeable, when not, and that nothing is missed then. */
+class SymmetryTest {
+  private static final SearchOptions AUTO = PLAIN.withSymmetry(Symmetry.AUTO);
+  private static final SearchOptions REQUIRED = PLAIN.withSymmetry(Symmetry.REQUIRED);
+
+  private static AppliedReduction symmetry(InstanceResult result) {
+    return result.reductions().stream()
+        .filter(reduction -> reduction.name().equals(NodeSymmetry.NAME))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(result.toString()));
+  }
+
+  private static void assertRefused(Model model, Model again, Verdict verdict, String because) {
+    InstanceResult result = check(model, AUTO);
+    assertThat(result.verdict()).as("%s", result).isEqualTo(verdict);
+    assertThat(symmetry(result).applied()).as("%s", symmetry(result)).isFalse();
+    assertThat(symmetry(result).summary()).startsWith("not used, because").contains(because);
+    InstanceResult required = check(again, REQUIRED);
+    assertThat(required.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(required.error().orElseThrow().message()).contains(because);
+  }
+
+  // Found --------------------------------------------------------------------------------------
+
+  record Vote(NodeId candidate) {}
+
+  /** Votes for somebody, whom the voter remembers. */
+  static final class Voter extends Node {
+    NodeId candidate;
+
+    @Step(once = true)
+    void vote() {
+      candidate = choose(ids(Candidate.class));
+      sendToAll(Box.class, new Vote(candidate));
+    }
+  }
+
+  static final class Candidate extends Node {
+    boolean elected;
+
+    @Receive
+    void vote(Vote m) {
+      elected = true;
+    }
+  }
+
+  static final class Box extends Node {
+    final Set<NodeId> named = new HashSet<>();
+
+    @Receive
+    void vote(Vote m) {
+      named.add(m.candidate());
+      if (named.size() == 2) {
+        send(m.candidate(), m);
+      }
+    }
+  }
+
+  private static Topology election(int voters, int candidates) {
+    return new Topology()
+        .add(voters, i -> new Voter())
+        .add(candidates, i -> new Candidate())
+        .add(new Box());
+  }
+
+  @Test
+  void eachSetOfNodesThatBeginAlikeCounts() {
+    Model model = loaded(election(2, 3));
+    long plain = check(loaded(election(2, 3)), PLAIN).figures().states();
+    InstanceResult result = check(model, REQUIRED);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(symmetry(result).summary())
+        .isEqualTo(
+            "one state is explored of all that differ only in which node is which among Voter1,"
+                + " Voter2; Candidate1, Candidate2, Candidate3");
+    assertThat(symmetry(result).details())
+        .contains(
+            String.format(
+                "the explored states stand for %d; there are 12 ways to exchange names", plain));
+    assertThat(result.figures().states()).isLessThan(plain / 5);
+  }
+
+  @Test
+  void aTraceHasOneNamingFromItsFirstStepToItsLast() {
+    Model model =
+        loaded(
+            election(2, 3),
+            invariant(
+                "nobody is elected",
+                w -> w.nodes(Candidate.class).stream().noneMatch(c -> c.elected)));
+    InstanceResult result = check(model, REQUIRED);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+    Trace trace = result.violation().orElseThrow().trace().orElseThrow();
+    assertThat(trace.steps()).hasSize(5);
+    List<String> nodes = trace.steps().stream().map(Trace.TraceStep::node).toList();
+    assertThat(nodes).filteredOn(node -> node.startsWith("Voter")).doesNotHaveDuplicates();
+  }
+
+  // Refused ------------------------------------------------------------------------------------
+
+  record Hello() {}
+
+  enum Way {
+    ORDER,
+    NUMBER,
+    TEXT,
+    HASH,
+    LITERAL,
+    PLACE,
+    SORTED
+  }
+
+  /** Reacts to greetings from some senders only, by the names of these. */
+  static final class Snob extends Node {
+    final Way way;
+    boolean pleased;
+
+    Snob(Way way) {
+      this.way = way;
+    }
+
+    @Step(once = true)
+    void greet() {
+      sendToOthers(Snob.class, new Hello());
+    }
+
+    @Receive
+    void hello(Hello m, NodeId from) {
+      pleased |= likes(from);
+    }
+
+    private boolean likes(NodeId from) {
+      return switch (way) {
+        case ORDER -> from.compareTo(self()) < 0;
+        case NUMBER -> from.index() == 1;
+        case TEXT -> from.toString().equals("Snob1");
+        case HASH -> from.hashCode() == new NodeId("Snob", 1).hashCode();
+        case LITERAL -> from.equals(new NodeId("Snob", 1));
+        case PLACE -> ids(Snob.class).indexOf(from) == 0;
+        case SORTED -> new TreeSet<>(Set.of(from, self())).first().equals(from);
+      };
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ORDER", "NUMBER", "TEXT", "HASH", "LITERAL", "PLACE", "SORTED"})
+  void aStepThatTellsNodesByTheirNamesIsNotOneOfInterchangeableNodes(Way way) {
+    assertRefused(
+        loaded(new Topology().add(3, i -> new Snob(way))),
+        loaded(new Topology().add(3, i -> new Snob(way))),
+        Verdict.VERIFIED,
+        "do not do the same in local states that correspond to each other");
+  }
+
+  @Test
+  void theHandlerThatTellsNodesApartIsNamed() {
+    InstanceResult result =
+        check(loaded(new Topology().add(2, i -> new Snob(Way.ORDER))), REQUIRED);
+
+    assertThat(result.error().orElseThrow().place()).isEqualTo(Snob.class.getName() + ".hello");
+    assertThat(result.error().orElseThrow().message())
+        .matches("(?s).*SymmetryTest.Snob.likes \\(SymmetryTest.java:\\d+\\) compares NodeIds.*");
+  }
+
+  /** Sets a flag. */
+  static class Flag extends Node {
+    boolean up;
+
+    @Step(once = true)
+    void raise() {
+      up = true;
+    }
+  }
+
+  /** Of exchanges of neighbours, none leads from a state with the last flag to the first's. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void aPropertyThatSinglesANodeOutIsNotSatisfiedByOthers(int singled) {
+    assertRefused(
+        flags(4, invariant("not this one", w -> !w.nodes(Flag.class).get(singled).up)),
+        flags(4, invariant("not this one", w -> !w.nodes(Flag.class).get(singled).up)),
+        Verdict.VIOLATED,
+        "the property not this one tells interchangeable nodes apart");
+  }
+
+  /** True of every state that is explored, and of some that are not. */
+  @Test
+  void aPropertyIsTriedUnderAllNames() {
+    assertRefused(
+        flags(4, invariant("not these", w -> !up(w, 0) || up(w, 1) || !up(w, 2) || up(w, 3))),
+        flags(4, invariant("not these", w -> !up(w, 0) || up(w, 1) || !up(w, 2) || up(w, 3))),
+        Verdict.VIOLATED,
+        "tells interchangeable nodes apart");
+  }
+
+  private static boolean up(World w, int index) {
+    return w.nodes(Flag.class).get(index).up;
+  }
+
+  private static Model flags(int count, Property... properties) {
+    return loaded(new Topology().add(count, i -> new Flag()), properties);
+  }
+
+  /** Has a number that the constructor gave it. */
+  static final class Numbered extends Flag {
+    final int number;
+
+    Numbered(int number) {
+      this.number = number;
+    }
+  }
+
+  @Test
+  void nodesThatDifferInAFinalFieldAreNotInterchangeable() {
+    assertRefused(
+        loaded(new Topology().add(2, Numbered::new)),
+        loaded(new Topology().add(2, Numbered::new)),
+        Verdict.VERIFIED,
+        "Numbered1 and Numbered2 differ in what the constructor gave to Numbered.number");
+  }
+
+  /** Knows somebody from the start. */
+  static final class Fan extends Node {
+    final NodeId idol;
+
+    Fan(NodeId idol) {
+      this.idol = idol;
+    }
+
+    @Step(once = true)
+    void write() {
+      send(idol, new Hello());
+    }
+  }
+
+  static final class Idol extends Node {
+    int letters;
+
+    @Receive
+    void hello(Hello m) {
+      letters++;
+    }
+  }
+
+  @Test
+  void aNodeThatAnotherKnowsByNameIsNotInterchangeable() {
+    Topology topology = new Topology().add(2, i -> new Idol()).add(new Fan(new NodeId("Idol", 2)));
+    Topology again = new Topology().add(2, i -> new Idol()).add(new Fan(new NodeId("Idol", 2)));
+
+    assertRefused(
+        loaded(topology), loaded(again), Verdict.VERIFIED, "what the constructor gave to Fan.idol");
+  }
+
+  @Test
+  void aMessageThatIsPendingForOneNodeMakesADifference() {
+    NodeId first = new NodeId("Idol", 1);
+    Topology topology = new Topology().add(2, i -> new Idol()).message(first, first, new Hello());
+    Topology again = new Topology().add(2, i -> new Idol()).message(first, first, new Hello());
+
+    assertRefused(loaded(topology), loaded(again), Verdict.VERIFIED, "do not begin alike");
+  }
+
+  @Test
+  void twoNodesThatAreKnownTogetherAreInterchangeableWithEachOther() {
+    Topology topology = new Topology().add(3, i -> new Idol());
+    topology.message(new NodeId("Idol", 1), new NodeId("Idol", 1), new Hello());
+
+    assertThat(symmetry(check(loaded(topology), AUTO)).summary()).endsWith("Idol2, Idol3");
+  }
+
+  /** Collects names in a set that takes some for the same. */
+  static final class Forgetful extends Node {
+    final TreeSet<NodeId> known = new TreeSet<>(new ByParity());
+
+    @Step(once = true)
+    void greet() {
+      sendToAll(Forgetful.class, new Hello());
+    }
+
+    @Receive
+    void hello(Hello m, NodeId from) {
+      known.add(from);
+    }
+  }
+
+  static final class ByParity implements Comparator<NodeId> {
+    @Override
+    public int compare(NodeId one, NodeId other) {
+      return Integer.compare(one.index() % 2, other.index() % 2);
+    }
+  }
+
+  @Test
+  void contentThatDoesNotSurviveOtherNamesIsRefused() {
+    InstanceResult result = check(loaded(new Topology().add(3, i -> new Forgetful())), AUTO);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(symmetry(result).applied()).isFalse();
+  }
+
+  @Test
+  void searchesThatForgetStatesGoOnWithoutIt() {
+    SearchOptions record = AUTO.withDeliveryRecord(true);
+
+    assertThat(symmetry(check(flags(2), record)).summary()).contains("the record of deliveries");
+  }
+
+  // Many ---------------------------------------------------------------------------------------
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 7, 8, 13, 33, 63, 64})
+  void manyNodesAreInterchangeable(int count) {
+    InstanceResult result =
+        check(
+            flags(
+                count,
+                invariant("few", w -> w.nodes(Flag.class).stream().filter(f -> f.up).count() < 80)),
+            REQUIRED);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.figures().states()).isEqualTo(count + 1);
+    assertThat(symmetry(result).details().get(0))
+        .startsWith(count > 7 ? "partly a sample" : "proven for this instance");
+  }
+
+  @Test
+  void moreThanSixtyFourNodesAreNotExchanged() {
+    InstanceResult result = check(loaded(new Topology().add(65, i -> new Idol())), AUTO);
+
+    assertThat(symmetry(result).summary()).contains("more than 64 interchangeable nodes");
+  }
+
+  // With reductions ----------------------------------------------------------------------------
+
+  record Token(int colour) {}
+
+  /** Passes a token on and on. */
+  static final class Player extends Node {
+    @Receive
+    void token(Token m) {
+      sendToOthers(Player.class, m);
+    }
+  }
+
+  static final class Referee extends Node {
+    final int colour;
+
+    Referee(int colour) {
+      this.colour = colour;
+    }
+
+    @Step(once = true)
+    void start() {
+      send(choose(ids(Player.class)), new Token(colour));
+      sendToAll(Idol.class, new Hello());
+    }
+  }
+
+  private static final List<SearchOptions> PARTIAL_ORDER =
+      Arrays.stream(PartialOrder.Knowledge.values())
+          .map(PartialOrder.DEFAULT.with(PartialOrder.Seed.STARTS)::with)
+          .map(partialOrder -> PLAIN.withPartialOrder(Optional.of(partialOrder)))
+          .flatMap(options -> Stream.of(options, options.withDeadMessages(true)))
+          .toList();
+
+  /**
+   * The token goes round. Up to names it stays where it is, so no step of a chosen player need be
+   * on the cycle: but all steps on cycles are where everything is explored.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3, 4, 5, 6, 7})
+  void nothingIsIgnoredForEverWhileNamesChange(int colour) {
+    for (SearchOptions options : PARTIAL_ORDER) {
+      Topology topology =
+          new Topology().add(2, i -> new Player()).add(new Referee(colour)).add(new Idol());
+      InstanceResult result =
+          check(
+              loaded(
+                  topology,
+                  invariant(
+                      "no letters",
+                      w -> w.nodes(Idol.class).stream().allMatch(i -> i.letters == 0))),
+              options.withSymmetry(Symmetry.REQUIRED));
+
+      assertThat(result.verdict())
+          .as("%s: %s", options.describe(), result.reductions())
+          .isEqualTo(Verdict.VIOLATED);
+    }
+  }
+
+  @Test
+  void faultsAreExchangedWithTheNodesTheyHappenTo() {
+    Topology topology =
+        election(2, 3).faults(Faults.none().crash(1).restart(1).partition(1).heal(1));
+    Topology again = election(2, 3).faults(Faults.none().crash(1).restart(1).partition(1).heal(1));
+    long plain = check(loaded(again), PLAIN).figures().states();
+    InstanceResult result = check(loaded(topology), REQUIRED);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.figures().states()).isLessThan(plain / 5);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.parley.gradle;
+
+import dev.parley.runner.BuildTool;
+import dev.parley.runner.Console;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gradle.api.logging.Logger;
+import org.gradle.util.GradleVersion;
+
+/**
+ * Gradle, as a run sees it.
+ *
+ * @param log the task's
+ * @param java the {@code java} the engine runs on
+ * @param directory the project's
+ * @param engineClassPath the engine as it was published: Gradle may rewrite the classes of plugins,
+ *     and those need Gradle to run
+ * @param command what to type to run a task, up to the task's name
+ */
+record GradleTool(
+    Logger log, Path java, Path directory, List<String> engineClassPath, String command)
+    implements BuildTool {
+  @Override
+  public Console console() {
+    return console(log);
+  }
+
+  /** Gradle shows the level "lifecycle" unless it is asked to be quiet. */
+  static Console console(Logger log) {
+    return Console.of(log::lifecycle, log::warn, log::error);
+  }
+
+  /** Gradle keeps the terminal to itself. */
+  @Override
+  public Optional<PrintStream> terminal() {
+    return Optional.empty();
+  }
+
+  @Override
+  public String version() {
+    return "Gradle " + GradleVersion.current().getVersion();
+  }
+
+  @Override
+  public String replayCommand(Path trace) {
+    Path file = trace.startsWith(directory) ? directory.relativize(trace) : trace;
+    String argument = "-Pparley.trace=" + file.toString().replace('\\', '/');
+    return command + "parleyReplay " + (argument.contains(" ") ? '"' + argument + '"' : argument);
+  }
+
+  @Override
+  public Map<String, String> variables() {
+    return System.getenv();
+  }
+}

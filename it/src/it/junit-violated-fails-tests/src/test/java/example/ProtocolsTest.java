@@ -1,0 +1,6 @@
+package example;
+
+import dev.parley.junit.CheckProtocols;
+
+@CheckProtocols
+class ProtocolsTest {}

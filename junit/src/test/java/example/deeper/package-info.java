@@ -1,0 +1,2 @@
+/** Protocols in a subpackage. */
+package example.deeper;

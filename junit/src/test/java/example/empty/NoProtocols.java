@@ -1,0 +1,7 @@
+package example.empty;
+
+import dev.parley.junit.CheckProtocols;
+
+/** Stands for nothing, which is a mistake. */
+@CheckProtocols
+final class NoProtocols {}

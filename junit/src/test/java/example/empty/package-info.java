@@ -1,0 +1,2 @@
+/** No protocols. */
+package example.empty;

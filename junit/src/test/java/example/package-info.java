@@ -1,0 +1,2 @@
+/** Protocols to be found and checked as tests, correct and broken. */
+package example;

@@ -1,0 +1,65 @@
+package dev.parley.runner;
+
+import dev.parley.engine.fork.Event;
+import dev.parley.engine.fork.Target;
+import dev.parley.engine.result.FileNames;
+import dev.parley.engine.result.InstanceResult;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Tells the build tool's listener of every instance of a run, once, whoever found its result. */
+final class Announcer implements Consumer<Event> {
+  private final BuildTool tool;
+  private final CheckOptions options;
+  private final List<Target> targets;
+  private final Set<Key> started = new HashSet<>();
+  private final Set<Key> finished = new HashSet<>();
+
+  private record Key(String protocolClass, String instance) {}
+
+  Announcer(BuildTool tool, CheckOptions options, List<Target> targets) {
+    this.tool = tool;
+    this.options = options;
+    this.targets = targets;
+  }
+
+  @Override
+  public void accept(Event event) {
+    if (event instanceof Event.InstanceStarted begun) {
+      start(new Key(begun.target().protocolClass(), begun.target().instance()));
+    } else if (event instanceof Event.InstanceFinished ended) {
+      finish(ended.result());
+    }
+  }
+
+  /** Tells of those that no event told of. */
+  void rest(List<InstanceResult> results) {
+    results.forEach(this::finish);
+  }
+
+  private void start(Key key) {
+    if (started.add(key)) {
+      tool.listener().started(key.protocolClass(), key.instance());
+    }
+  }
+
+  private void finish(InstanceResult result) {
+    Key key = new Key(result.description().protocolClass(), result.description().instance());
+    start(key);
+    if (finished.add(key)) {
+      tool.listener().finished(InstanceOutcome.of(result, options, tool, isAlone(result)));
+    }
+  }
+
+  /** Whether no other instance has the same files on a file system that ignores case. */
+  private boolean isAlone(InstanceResult result) {
+    String name = FileNames.of(result.description().protocol(), result.description().instance());
+    return targets.stream()
+            .map(target -> FileNames.of(target.protocol(), target.instance()))
+            .filter(name::equalsIgnoreCase)
+            .count()
+        == 1;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.parley.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.api.Verdict;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.EarlierCheck;
+import dev.parley.engine.result.InstanceResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ConsoleSummaryTest {
+  @Test
+  void aLongTableHasWhatIsUnexpectedAndWhatTookLongest() {
+    List<InstanceResult> results = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      results.add(named("i" + i, Results.verified(), i));
+    }
+    results.set(
+        3, named("wrong", RecordJson.with(Results.verified(), "verdict", Verdict.ERROR), 0));
+    List<String> lines = ConsoleSummary.lines(results);
+
+    assertThat(lines.get(0))
+        .isEqualTo("Of 40 instances, what is unexpected and what took longest:");
+    assertThat(lines).hasSize(1 + 2 + 1 + 10 + 1);
+    assertThat(lines).filteredOn(line -> line.contains(" wrong ")).hasSize(1);
+    assertThat(lines.get(4)).contains(" i30 ");
+    assertThat(lines.get(13)).contains(" i39 ");
+    assertThat(ConsoleSummary.lines(results.subList(0, 30))).hasSize(2 + 30 + 1);
+  }
+
+  @Test
+  void whatIsTrueOfSeveralInstancesIsSaidOnce() {
+    AppliedReduction unused =
+        new AppliedReduction("dead messages", false, "not used, because of this", List.of());
+    AppliedReduction used = new AppliedReduction("other", true, "used", List.of());
+    List<InstanceResult> results = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      results.add(
+          RecordJson.with(
+              named("i" + i, Results.verified(), i), "reductions", List.of(unused, used)));
+    }
+    assertThat(ConsoleSummary.remarks(results))
+        .contains(
+            "ask / i0, ask / i1, ask / i2 and 2 more: dead messages not used, because of this")
+        .noneMatch(line -> line.contains("used, used"));
+    assertThat(ConsoleSummary.remarks(results.subList(0, 1)))
+        .contains("ask / i0: dead messages not used, because of this");
+  }
+
+  @Test
+  void whatWasNotSearchedAgainSaysSinceWhen() {
+    InstanceResult result = Results.verified();
+    InstanceResult kept =
+        result.with(
+            result
+                .basis()
+                .of(new EarlierCheck("2026-01-02T03:04:05Z", Optional.of("1a2b3c4d5e6f"), true)));
+    assertThat(ConsoleSummary.lines(List.of(kept)).get(2))
+        .endsWith("ok, unchanged since 1a2b3c4, 2026-01-02T03:04:05Z");
+  }
+
+  private static InstanceResult named(String name, InstanceResult result, long millis) {
+    Model.Description description = RecordJson.with(result.description(), "instance", name);
+    return RecordJson.with(
+        RecordJson.with(result, "description", description),
+        "figures",
+        result.figures().withMillis(millis));
+  }
+}

@@ -1,0 +1,160 @@
+package dev.parley.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.engine.fork.Target;
+import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.RunReport;
+import dev.parley.report.Trends;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OtherResultsTest {
+  @TempDir Path directory;
+
+  private final CheckedModule module = new CheckedModule("ask", "Ask & Co", Path.of(""), List.of());
+
+  @Test
+  void theOtherResultsStayWithTheirTracesAndSayThatTheyWereNotCheckedAgain() throws Exception {
+    write(ReportTextTest.report());
+    Run now = run(List.of(Results.verified()));
+    Run all = others(Selection.of(null, "right", null, null)).addedTo(now, declared(), nothing());
+
+    assertThat(names(all.report()))
+        .containsExactlyInAnyOrderElementsOf(names(ReportTextTest.report()));
+    assertThat(all.origins()).hasSameSizeAs(all.report().instances());
+    for (InstanceResult result : all.report().instances()) {
+      boolean checked =
+          result.description().instance().equals(Results.verified().description().instance());
+      assertThat(result.basis().earlier().isEmpty()).isEqualTo(checked);
+      result
+          .basis()
+          .earlier()
+          .ifPresent(
+              check -> {
+                assertThat(check.at()).isEqualTo(ReportTextTest.report().startedAt());
+                assertThat(check.current()).isFalse();
+                assertThat(check.text()).startsWith("not checked again since ");
+              });
+    }
+    assertThat(
+            all.report().instances().stream()
+                .filter(r -> r.description().equals(Results.violated().description()))
+                .findFirst()
+                .flatMap(InstanceResult::violation))
+        .isEqualTo(Results.violated().violation());
+  }
+
+  @Test
+  void whatIsNotDeclaredAnyMoreGoes() throws Exception {
+    write(ReportTextTest.report());
+    Run now = run(List.of(Results.verified()));
+    List<Target> declared = List.of(target(Results.verified()), target(Results.threw()));
+    Run all = others(Selection.of("ask", null, null, null)).addedTo(now, declared, nothing());
+    assertThat(names(all.report()))
+        .isEqualTo(names(report(List.of(Results.verified(), Results.threw()))));
+  }
+
+  @Test
+  void nothingIsKeptByTagsOrFromADamagedReportOrFromAnotherModule() throws Exception {
+    Run now = run(List.of(Results.verified()));
+    Selection narrow = Selection.of(null, "right", null, null);
+    assertThat(others(narrow).addedTo(now, declared(), nothing())).isEqualTo(now);
+
+    write(ReportTextTest.report());
+    assertThat(others(narrow).addedTo(now, declared(), nothing())).isNotEqualTo(now);
+    assertThat(others(Selection.of(null, null, "quick", null)).addedTo(now, declared(), nothing()))
+        .isEqualTo(now);
+    CheckedModule other = new CheckedModule("other", "Other", Path.of(""), List.of());
+    assertThat(OtherResults.in(directory, other, narrow).addedTo(now, declared(), nothing()))
+        .isEqualTo(now);
+    Files.writeString(directory.resolve("parley.json"), "{");
+    assertThat(others(narrow).addedTo(now, declared(), nothing())).isEqualTo(now);
+  }
+
+  private OtherResults others(Selection selection) {
+    return OtherResults.in(directory, module, selection);
+  }
+
+  private void write(RunReport report) throws IOException {
+    new Reports(directory, Map.of())
+        .write(
+            Run.of("ask", report, ReportTextTest.ENVIRONMENT, ReportTextTest.options(directory)),
+            new Trends(List.of()),
+            List.of());
+  }
+
+  private Run run(List<InstanceResult> results) {
+    return Run.of(
+        "ask", report(results), ReportTextTest.ENVIRONMENT, ReportTextTest.options(directory));
+  }
+
+  private static RunReport report(List<InstanceResult> results) {
+    return new RunReport("Ask & Co", "1", "17", "2026-02-02T00:00:00Z", results);
+  }
+
+  private static List<Target> declared() {
+    return ReportTextTest.report().instances().stream().map(OtherResultsTest::target).toList();
+  }
+
+  private static List<String> names(RunReport report) {
+    return new ArrayList<>(report.instances().stream().map(Gate::name).toList());
+  }
+
+  /** Nothing is certain where everything is searched. */
+  private Reuse nothing() {
+    return Reuse.of(
+        new SilentTool(),
+        module,
+        new ModuleClasses(List.of(), List.of()),
+        ReportTextTest.options(directory),
+        List.of());
+  }
+
+  private static Target target(InstanceResult result) {
+    return new Target(
+        result.description().protocol(),
+        result.description().protocolClass(),
+        result.description().instance(),
+        List.of());
+  }
+
+  private static final class SilentTool implements BuildTool {
+    @Override
+    public Console console() {
+      return Console.of(line -> {}, line -> {}, line -> {});
+    }
+
+    @Override
+    public Optional<java.io.PrintStream> terminal() {
+      return Optional.empty();
+    }
+
+    @Override
+    public String version() {
+      return "none";
+    }
+
+    @Override
+    public Path java() {
+      return Path.of("java");
+    }
+
+    @Override
+    public String replayCommand(Path trace) {
+      return "";
+    }
+
+    @Override
+    public Map<String, String> variables() {
+      return Map.of();
+    }
+  }
+}
