@@ -51,11 +51,14 @@ final class KeptResults {
 
   /**
    * Whether another search could not find anything else: the state space was explored to its end,
-   * or a violation was found and is shown.
+   * or a violation was found and is shown. Of an external program it is not known whether it has
+   * changed; its answers are kept apart, and are believed only if its files are the same.
    */
   static boolean isConclusive(InstanceResult result) {
     boolean shown = result.violation().filter(v -> v.trace().isPresent() || isGoal(v)).isPresent();
-    return result.verdict() == Verdict.VERIFIED || (result.verdict() == Verdict.VIOLATED && shown);
+    return result.basis().peers().isEmpty()
+        && (result.verdict() == Verdict.VERIFIED
+            || (result.verdict() == Verdict.VIOLATED && shown));
   }
 
   private static boolean isGoal(Violation violation) {

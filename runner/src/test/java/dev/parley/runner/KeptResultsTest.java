@@ -7,6 +7,7 @@ import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.EarlierCheck;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ModeResult;
+import dev.parley.engine.result.PeerUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,27 @@ class KeptResultsTest {
       kept().keep(target(result), result, "id", CHECK);
       assertThat(kept().find(target(result), "id")).isEmpty();
     }
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void whatRestsOnAnExternalProgramIsNotKept() throws IOException {
+    InstanceResult verified = Results.verified();
+    PeerUse use =
+        new PeerUse(
+            "Server1",
+            "server",
+            "total order",
+            true,
+            1,
+            0,
+            new PeerUse.Checkpoints(2, 1, 0),
+            PeerUse.Effort.NONE,
+            PeerUse.Effort.NONE);
+    InstanceResult result = verified.with(verified.basis().with(List.of(use)));
+    kept().keep(target(result), result, "id", CHECK);
+
+    assertThat(kept().find(target(result), "id")).isEmpty();
     assertThat(files()).isEmpty();
   }
 

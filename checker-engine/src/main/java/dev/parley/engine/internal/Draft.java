@@ -161,6 +161,11 @@ record Draft(
         .with(Basis.of(silenced).with(peers()).with(LivenessReports.of(model, liveness)));
   }
 
+  /** A result of this draft with what was asked of programs since it was written. */
+  InstanceResult renewed(InstanceResult result) {
+    return result.with(result.basis().with(peers()));
+  }
+
   private List<PeerUse> peers() {
     return model.setting().peers().uses(List.copyOf(model.nodes().keySet())).stream()
         .map(

@@ -156,15 +156,19 @@ public final class InstanceCheck {
     try {
       auditPeers(explored);
       Audited audited = Audit.of(explored);
-      return decided(
-          draft
-              .warned(model.setting().peers().remarks(List.copyOf(model.nodes().keySet())))
-              .with(explored.auxiliary().decomposition().restingOn(audited.soundness()))
-              .warned(audited.warnings()),
-          explored,
-          audited,
-          endings,
-          allowance);
+      InstanceResult result =
+          decided(
+              draft
+                  .warned(model.setting().peers().remarks(List.copyOf(model.nodes().keySet())))
+                  .with(explored.auxiliary().decomposition().restingOn(audited.soundness()))
+                  .warned(audited.warnings()),
+              explored,
+              audited,
+              endings,
+              allowance);
+      // On the way to a counterexample more may have been asked.
+      auditPeers(explored);
+      return draft.renewed(result);
     } catch (ProtocolException e) {
       return draft.error(e, Optional.empty());
     }

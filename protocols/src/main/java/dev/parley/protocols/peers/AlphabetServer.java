@@ -53,9 +53,6 @@ public final class AlphabetServer {
   @Instance(
       with = {5, 3},
       tags = "large")
-  @Instance(
-      with = {5, 4},
-      tags = "large")
   static void server(Topology t, int connections, int messages) {
     lay(t, connections, messages, false, true);
   }

@@ -21,6 +21,9 @@ import java.util.UUID;
  * that nobody reads its confirmations any more. A program whose keeper is killed is killed by the
  * engine with the next one, which knows the same mark.
  *
+ * <p>It looks for the mark until it has found nothing three times in a row: a process that becomes
+ * another program at the moment shows no environment, and one that is killed takes a while to go.
+ *
  * <p>Rejected: a hook at the JVM's shutdown, which does not run if the JVM is killed; the
  * parent-death signal, which depends on the thread that started the process.
  */
@@ -41,9 +44,17 @@ final class Keeper implements AutoCloseable {
         echo ok
       done
       for pid in $pids; do kill -9 "-$pid" 2>/dev/null; done
-      for file in $(grep -ls "PARLEY_PEER=$1" /proc/[0-9]*/environ 2>/dev/null); do
-        pid=${file#/proc/}
-        kill -9 "${pid%/environ}" 2>/dev/null
+      passes=0
+      quiet=0
+      while [ $quiet -lt 3 ] && [ $passes -lt 300 ]; do
+        passes=$((passes+1))
+        quiet=$((quiet+1))
+        for file in $(grep -ls "PARLEY_PEER=$1" /proc/[0-9]*/environ 2>/dev/null); do
+          quiet=0
+          pid=${file#/proc/}
+          kill -9 "${pid%/environ}" 2>/dev/null
+        done
+        sleep 0.01 2>/dev/null
       done
       rm -rf -- "$2"
       """;
