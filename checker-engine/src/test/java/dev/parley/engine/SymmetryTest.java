@@ -211,7 +211,6 @@ class SymmetryTest {
     }
   }
 
-  /** Of exchanges of neighbours, none leads from a state with the last flag to the first's. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void aPropertyThatSinglesANodeOutIsNotSatisfiedByOthers(int singled) {
@@ -222,12 +221,12 @@ class SymmetryTest {
         "the property not this one tells interchangeable nodes apart");
   }
 
-  /** True of every state that is explored, and of some that are not. */
+  /** True of every state that is explored, and of what they become if neighbours are exchanged. */
   @Test
   void aPropertyIsTriedUnderAllNames() {
     assertRefused(
-        flags(4, invariant("not these", w -> !up(w, 0) || up(w, 1) || !up(w, 2) || up(w, 3))),
-        flags(4, invariant("not these", w -> !up(w, 0) || up(w, 1) || !up(w, 2) || up(w, 3))),
+        flags(4, invariant("not these", w -> !up(w, 0) || up(w, 1) || up(w, 2) || !up(w, 3))),
+        flags(4, invariant("not these", w -> !up(w, 0) || up(w, 1) || up(w, 2) || !up(w, 3))),
         Verdict.VIOLATED,
         "tells interchangeable nodes apart");
   }

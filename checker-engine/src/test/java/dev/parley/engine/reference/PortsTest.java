@@ -240,15 +240,6 @@ class PortsTest {
     assertThat(counts(burst(1), Faults.partitions())).isEqualTo(List.of(8L, 2L + 2 + 8));
   }
 
-  @Test
-  void reductionsAreRefusedWhereThereIsAnEnvironment() {
-    StateSpace space =
-        Spaces.of(Models.loaded(burst(1)), SearchOptions.DEFAULT, Faults.losses(1)).space();
-    assertThatThrownBy(() -> space.drop((node, local, envelope) -> true))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("environment");
-  }
-
   // Store --------------------------------------------------------------------------------------
 
   @ParameterizedTest

@@ -159,7 +159,7 @@ record SymmetricProtocol(
           new SymmetricNode.Design(
               random.nextInt(),
               1 + (attempt < 3 ? random.nextInt(2) : 0),
-              random.nextInt(10) < 1,
+              random.nextInt(10) < 3,
               biased
                   ? biases.get(1 + random.nextInt(biases.size() - 1))
                   : SymmetricNode.Bias.NONE));
