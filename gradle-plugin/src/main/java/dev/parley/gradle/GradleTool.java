@@ -24,6 +24,11 @@ record GradleTool(
     Logger log, Path java, Path directory, List<String> engineClassPath, String command)
     implements BuildTool {
   @Override
+  public void print(String line) {
+    System.out.println(line);
+  }
+
+  @Override
   public Console console() {
     return console(log);
   }

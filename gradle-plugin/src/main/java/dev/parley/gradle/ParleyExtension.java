@@ -63,6 +63,9 @@ public abstract class ParleyExtension {
     text(providers, "parley.seed", getSeed());
     text(providers, "parley.knowledge", getKnowledge());
     count(providers, "parley.trialRuns", getTrialRuns());
+    text(providers, "parley.symmetry", getSymmetry());
+    flag(providers, "parley.incremental", getIncremental());
+    flag(providers, "parley.baselines", getBaselines());
     count(providers, "parley.rounds", getRounds());
     flag(providers, "parley.failIfNothingFound", getFailIfNothingFound());
     text(providers, "parley.progressInterval", getProgressInterval());
@@ -255,6 +258,15 @@ public abstract class ParleyExtension {
 
   /** How many local steps reductions may run on trial. */
   public abstract Property<Integer> getTrialRuns();
+
+  /** Whether interchangeable nodes are made use of: {@code auto}, {@code off}, {@code required}. */
+  public abstract Property<String> getSymmetry();
+
+  /** Whether instances are left out of which nothing has changed since they were checked. */
+  public abstract Property<Boolean> getIncremental();
+
+  /** Whether it is measured what reductions save. */
+  public abstract Property<Boolean> getBaselines();
 
   /** How often a comparison runs each search mode. */
   public abstract Property<Integer> getRounds();

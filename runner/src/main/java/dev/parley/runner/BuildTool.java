@@ -24,9 +24,7 @@ public interface BuildTool {
   Path java();
 
   /** Prints a line as it is, for programs that read standard output. */
-  default void print(String line) {
-    System.out.println(line);
-  }
+  void print(String line);
 
   /** The command that replays a trace, as one would type it where the build was started. */
   String replayCommand(Path trace);

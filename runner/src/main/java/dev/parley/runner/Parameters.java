@@ -50,6 +50,7 @@ public final class Parameters {
           "parley.seed",
           "parley.knowledge",
           "parley.trialRuns",
+          "parley.symmetry",
           "parley.failIfNothingFound",
           "parley.progressInterval",
           "parley.grace",
@@ -64,6 +65,8 @@ public final class Parameters {
           "parley.mode",
           "parley.selectivePush",
           "parley.deadMessages",
+          "parley.incremental",
+          "parley.baselines",
           "parley.failOnBudget",
           "parley.failOnAssumedDecomposition",
           "parley.summary");
@@ -167,7 +170,7 @@ public final class Parameters {
    */
   public CheckOptions check(Path outputDirectory, HistoryOptions history, boolean gate) {
     return new CheckOptions(
-        run(outputDirectory),
+        run(outputDirectory).with(reuse()),
         text("parley.mode").map(String::strip).orElse(SearchMode.DEFAULT.name()),
         search(orNull("parley.order"))
             .check(
@@ -278,6 +281,13 @@ public final class Parameters {
         text("parley.grace").map(text -> Quantity.duration("grace", text)));
   }
 
+  private ReuseOptions reuse() {
+    return new ReuseOptions(
+        Optional.ofNullable(flagOrNull("parley.incremental")),
+        flag("parley.baselines", true),
+        ReuseOptions.BASELINE_BUDGET);
+  }
+
   private SearchParameters search(String order) {
     return new SearchParameters(
         order,
@@ -292,7 +302,8 @@ public final class Parameters {
             orNull("parley.knowledge"),
             text("parley.trialRuns")
                 .map(text -> Math.toIntExact(number("trialRuns", text)))
-                .orElse(null)));
+                .orElse(null),
+            orNull("parley.symmetry")));
   }
 
   private int rounds() {

@@ -128,6 +128,11 @@ class OtherResultsTest {
 
   private static final class SilentTool implements BuildTool {
     @Override
+    public void print(String line) {
+      System.out.println(line);
+    }
+
+    @Override
     public Console console() {
       return Console.of(line -> {}, line -> {}, line -> {});
     }

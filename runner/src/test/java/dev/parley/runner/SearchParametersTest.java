@@ -14,7 +14,7 @@ class SearchParametersTest {
   @Test
   void whatIsLeftOutFitsWhatIsGiven() {
     assertThat(describe(null, null, null))
-        .isEqualTo("DBSS + POR + dead messages, breadth first")
+        .isEqualTo("DBSS + POR + dead messages + symmetry, breadth first")
         .isEqualTo(describe(SearchMode.DEFAULT.name(), null, null));
     assertThat(describe("dbss", null, null)).isEqualTo("DBSS, breadth first");
     assertThat(describe("dbss", "depth-first", null)).isEqualTo("DBSS, depth first");

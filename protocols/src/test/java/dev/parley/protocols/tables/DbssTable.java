@@ -241,7 +241,7 @@ final class DbssTable {
             Line.ours(
                 "DBSS + POR + dead messages",
                 "stateful",
-                run(protocol, instance, SearchMode.REDUCED, budget))),
+                run(protocol, instance, Laboratory.REDUCED, budget))),
         remark);
   }
 

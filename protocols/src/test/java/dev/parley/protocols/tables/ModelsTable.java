@@ -109,7 +109,7 @@ final class ModelsTable {
             Line.papers("M, symmetry", "M-MP, symmetry", symmetric),
             Line.ours("M, POR", "M", run(protocol, instance, SearchMode.POR)),
             Line.ours(
-                "M, DBSS + POR + dead messages", "M", run(protocol, instance, SearchMode.REDUCED))),
+                "M, DBSS + POR + dead messages", "M", run(protocol, instance, Laboratory.REDUCED))),
         remark);
   }
 

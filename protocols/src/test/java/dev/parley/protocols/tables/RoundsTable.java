@@ -116,7 +116,7 @@ final class RoundsTable {
     String plain = instance + ", DBSS";
     return List.of(
         Line.ours(plain, "", run(protocol, instance, SearchMode.DBSS)),
-        Line.ours(instance + ", reduced", plain, run(protocol, instance, SearchMode.REDUCED)));
+        Line.ours(instance + ", reduced", plain, run(protocol, instance, Laboratory.REDUCED)));
   }
 
   private static Run run(Class<?> protocol, String instance, SearchMode mode) {
