@@ -24,6 +24,11 @@ record JunitTool(Place place, RunListener listener) implements BuildTool {
    * who turn the log up.
    */
   @Override
+  public void print(String line) {
+    System.out.println(line);
+  }
+
+  @Override
   public Console console() {
     return Console.of(LOG::fine, LOG::fine, LOG::fine);
   }

@@ -47,6 +47,11 @@ record MavenTool(
   }
 
   @Override
+  public void print(String line) {
+    System.out.println(line);
+  }
+
+  @Override
   public dev.parley.runner.Console console() {
     return console(log);
   }

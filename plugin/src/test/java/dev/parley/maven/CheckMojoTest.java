@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.PartialOrder;
+import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.ScrutinyOptions;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
@@ -51,6 +52,7 @@ class CheckMojoTest {
                 .withMemory(StoreOptions.Memory.RELEVANT)
                 .withPartialOrder(Optional.of(PartialOrder.DEFAULT))
                 .withDeadMessages(true)
+                .withSymmetry(ReductionOptions.Symmetry.AUTO)
                 .withInference(ScrutinyOptions.Inference.SUGGEST));
     assertThat(options.reuse())
         .isEqualTo(new ReuseOptions(Optional.empty(), true, ReuseOptions.BASELINE_BUDGET));
