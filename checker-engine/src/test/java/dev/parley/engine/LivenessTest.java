@@ -114,6 +114,7 @@ class LivenessTest {
             eventually(w -> w.nodes(Idler.class).get(0).stopped));
     assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
     assertThat(result.properties().get(0).outcome()).isEqualTo(PropertyResult.Status.HOLDS);
+    assertThat(result.properties().get(0).evaluations()).isPositive();
     assertThat(result.basis().liveness().orElseThrow().fairness())
         .contains("A handler that from some time on always could run, runs again.");
   }

@@ -146,7 +146,7 @@ record Draft(
                             p.description(),
                             p.kind(),
                             outcome(p, verdict, violation),
-                            snapshot.evaluations(p)))
+                            evaluations(p)))
                 .toList(),
             snapshot.coverage(),
             decomposition,
@@ -226,6 +226,12 @@ record Draft(
     return snapshot.evaluations(property) > 0
         ? PropertyResult.Status.HOLDS
         : PropertyResult.Status.NOT_JUDGED;
+  }
+
+  private long evaluations(Property property) {
+    return property.kind().isLiveness()
+        ? liveness.map(known -> known.evaluations().get(property.name())).orElse(0L)
+        : snapshot.evaluations(property);
   }
 
   private PropertyResult.Status inTheEnd(Property property) {

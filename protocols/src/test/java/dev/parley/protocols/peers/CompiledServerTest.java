@@ -72,7 +72,9 @@ class CompiledServerTest {
   static final class Compiled {
     private Compiled() {}
 
-    @Instance(with = {2, 2})
+    @Instance(
+        with = {2, 2},
+        tags = "gcc")
     static void alphabet(Topology t, int connections, int messages) {
       t.add("Producer", connections, i -> new Producer(messages, false))
           .add("Consumer", connections, i -> new Consumer(messages))

@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Judges what must happen in the end. To be called for an instance all of whose states were found
@@ -91,6 +93,7 @@ public final class LivenessCheck {
    * @param states how many states were looked at
    * @param transitions how many transitions they have
    * @param components how many strongly connected components were looked at
+   * @param evaluations how often each property's code ran, by the property's name
    */
   public record Outcome(
       Set<String> holding,
@@ -99,7 +102,8 @@ public final class LivenessCheck {
       Optional<Budget.Kind> exhausted,
       long states,
       long transitions,
-      long components) {}
+      long components,
+      Map<String, Long> evaluations) {}
 
   /** Checks. */
   public Outcome outcome() {
@@ -123,7 +127,8 @@ public final class LivenessCheck {
         exhausted,
         graph.size(),
         graph.transitions(),
-        components.components());
+        components.components(),
+        properties.stream().collect(Collectors.toMap(Property::name, lab.judges()::runs)));
   }
 
   /**
