@@ -60,7 +60,10 @@ class ParametersTest {
         Map.of(
             "parley.commit", "abc",
             "parley.gate.reductionLoss", "1",
-            "parley.gate.stateGrowth", "2"));
+            "parley.gate.stateGrowth", "2",
+            "parley.symmetry", "off",
+            "parley.incremental", "false",
+            "parley.baselines", "false"));
   }
 
   static Stream<String> names() {
