@@ -155,6 +155,9 @@ class ArchitectureTest {
     classes()
         .that()
         .resideInAPackage("dev.parley.protocols..")
+        .and()
+        // The programs on the other side are no protocols.
+        .doNotHaveSimpleName("Programs")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("dev.parley.protocols..", "dev.parley.api..", "java..")
