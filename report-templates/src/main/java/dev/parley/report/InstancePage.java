@@ -429,8 +429,30 @@ final class InstancePage {
     if (violation.property().equals(Violation.EXCEPTION)) {
       return "The step fails here";
     }
+    if (violation.kind().filter(Property.Kind::isLiveness).isPresent()) {
+      return endOfRun(violation, trace);
+    }
     String place = trace.steps().isEmpty() ? "the initial state" : "this state";
     return violation.property() + " does not hold in " + place;
+  }
+
+  /** How a run goes on that shows what happens in the end. */
+  private static String endOfRun(Violation violation, Trace trace) {
+    if (violation.kind().filter(Property.Kind.POSSIBLE::equals).isPresent()) {
+      return violation.property() + " is out of reach from here";
+    }
+    int last = trace.steps().size();
+    return trace
+        .loop()
+        .map(
+            first ->
+                (first == last
+                        ? "Step " + first + " repeats for ever"
+                        : "Steps " + first + " to " + last + " repeat for ever")
+                    + ", and "
+                    + violation.property()
+                    + " stays false")
+        .orElse("Nothing more happens, and " + violation.property() + " stays false");
   }
 
   private static List<Figure> facts(Figures figures) {

@@ -8,6 +8,7 @@ import dev.parley.engine.result.EarlierCheck;
 import dev.parley.engine.result.FaultSentences;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Liveness;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Surroundings;
 import dev.parley.engine.result.Trace;
@@ -36,6 +37,20 @@ final class Meaning {
       case BUDGET_EXHAUSTED -> exhausted(result);
       case ERROR -> error(result);
     };
+  }
+
+  /** How it was judged what happens in the end, and what was taken for granted of runs. */
+  private static List<String> liveness(Liveness how) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "What happens in the end was judged on all states, "
+            + Numerals.count(how.states(), "state")
+            + ", without reductions.");
+    if (!how.fairness().isEmpty()) {
+      sentences.add(
+          "Taken for granted of runs that go on for ever: " + String.join(" ", how.fairness()));
+    }
+    return sentences;
   }
 
   /** What was searched for and how, in sentences: the modes and bounds a verdict rests on. */
@@ -67,6 +82,7 @@ final class Meaning {
     } else if (search.contains("depth first") || search.contains("depth-first")) {
       sentences.add("The search was depth first; a counterexample is shortened afterwards.");
     }
+    result.basis().liveness().ifPresent(how -> sentences.addAll(liveness(how)));
     sentences.add(
         result.exhausted().isPresent()
             ? "The search ran out of its budget: see Budget."
@@ -215,6 +231,9 @@ final class Meaning {
   }
 
   static String where(Violation violation) {
+    if (violation.kind().filter(Property.Kind::isLiveness).isPresent()) {
+      return "";
+    }
     return violation
         .trace()
         .map(Trace::steps)

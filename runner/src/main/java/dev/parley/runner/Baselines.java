@@ -3,6 +3,7 @@ package dev.parley.runner;
 import dev.parley.engine.Comparison;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
@@ -97,7 +98,11 @@ final class Baselines {
 
   /** How to search without reductions. */
   static SearchOptions plain(SearchOptions search) {
-    SearchOptions plain = search.withPartialOrder(Optional.empty()).withDeadMessages(false);
+    SearchOptions plain =
+        search
+            .withPartialOrder(Optional.empty())
+            .withDeadMessages(false)
+            .withSymmetry(ReductionOptions.Symmetry.OFF);
     return search.scrutiny().inference() == Inference.SUGGEST
         ? plain.withInference(Inference.OFF)
         : plain;
