@@ -5,12 +5,14 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.Basis;
 import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Liveness;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.Profile;
@@ -353,6 +355,35 @@ final class Fixtures {
                 Optional.of(survey()))),
         Optional.empty(),
         List.of());
+  }
+
+  /** A run whose last steps are repeated for ever; without a loop, nothing more happens. */
+  static InstanceResult endless(Property.Kind kind, Optional<Integer> loop) {
+    InstanceResult result = violated();
+    Trace once = paxosTrace();
+    Trace run = new Trace(once.initial(), once.pending(), once.steps(), loop);
+    return new InstanceResult(
+            result.description(),
+            Verdict.VIOLATED,
+            Optional.empty(),
+            result.search(),
+            BUDGET,
+            result.figures(),
+            List.of(property("answered", kind, Status.VIOLATED, 388)),
+            COVERED,
+            result.decomposition(),
+            Optional.of(
+                new Violation(
+                    "answered",
+                    Optional.of(kind),
+                    "answered never becomes true: it is a long story",
+                    Optional.of(run),
+                    List.of())),
+            Optional.empty(),
+            List.of())
+        .with(
+            Basis.NONE.with(
+                Optional.of(new Liveness(List.of("No fault needs to happen."), 40, 90, 7))));
   }
 
   /** What there is to see along {@link #paxosTrace}. */

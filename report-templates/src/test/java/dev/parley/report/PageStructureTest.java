@@ -169,6 +169,23 @@ class PageStructureTest {
   }
 
   @Test
+  void aRunThatShowsWhatHappensInTheEndTellsHowItGoesOn() throws IOException {
+    Document looping = page(Fixtures.endless(Property.Kind.EVENTUALLY, Optional.of(13)));
+    assertThat(looping.text())
+        .contains("Steps 13 to 14 repeat for ever, and answered stays false")
+        .contains("answered never becomes true: it is a long story.")
+        .contains("Taken for granted of runs that go on for ever: No fault needs to happen.")
+        .contains("judged on all states, 40 states, without reductions")
+        .doesNotContain("answered does not hold in this state");
+    assertThat(page(Fixtures.endless(Property.Kind.RECURRING, Optional.of(14))).text())
+        .contains("Step 14 repeats for ever");
+    assertThat(page(Fixtures.endless(Property.Kind.LEADS_TO, Optional.empty())).text())
+        .contains("Nothing more happens, and answered stays false");
+    assertThat(page(Fixtures.endless(Property.Kind.POSSIBLE, Optional.empty())).text())
+        .contains("answered is out of reach from here");
+  }
+
+  @Test
   void theChartHasALifelineForEachNodeAndABoxForEachStep() throws IOException {
     Document page = page(Fixtures.violated());
 
