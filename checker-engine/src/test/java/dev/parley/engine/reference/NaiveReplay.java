@@ -118,7 +118,7 @@ final class NaiveReplay {
   boolean means(Line line, NaiveStep step) {
     return isAbout(line, step)
         && sorted(line.consumed()).equals(sorted(messages(step)))
-        && (step.code().isEmpty() || choosesAlike(line, step));
+        && (step.isFault() || step.code().isEmpty() || choosesAlike(line, step));
   }
 
   /** What chooses among several ways of one fault is not a choice of a step; all are followed. */
