@@ -141,13 +141,14 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
     EngineProcess engine =
         new EngineProcess(
             new EngineLaunch(
-                tool.java(),
-                module.directory(),
-                options.heap(),
-                options.jvmArguments(),
-                OptionalInt.empty(),
-                EngineLaunch.Patience.DEFAULT.withGrace(options.grace()),
-                tool.engineClassPath()));
+                    tool.java(),
+                    module.directory(),
+                    options.heap(),
+                    options.jvmArguments(),
+                    OptionalInt.empty(),
+                    EngineLaunch.Patience.DEFAULT.withGrace(options.grace()),
+                    tool.engineClassPath())
+                .withArchives());
     try (ProgressDisplay display =
         new ProgressDisplay(tool.console()::info, tool.terminal(), what, total)) {
       return work.by(engine, display, display.interval(options.progressInterval()));

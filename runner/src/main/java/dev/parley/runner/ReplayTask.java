@@ -91,13 +91,14 @@ public final class ReplayTask {
     EngineProcess engine =
         new EngineProcess(
             new EngineLaunch(
-                tool.java(),
-                module.directory(),
-                options.heap(),
-                options.jvmArguments(),
-                options.debugPort(),
-                EngineLaunch.Patience.DEFAULT,
-                tool.engineClassPath()));
+                    tool.java(),
+                    module.directory(),
+                    options.heap(),
+                    options.jvmArguments(),
+                    options.debugPort(),
+                    EngineLaunch.Patience.DEFAULT,
+                    tool.engineClassPath())
+                .withArchives());
     try {
       return engine.replay(
           new ReplayRequest(

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -88,8 +89,27 @@ final class EngineFork implements AutoCloseable {
     return shuttingDown;
   }
 
-  /** Starts a process and waits until it has connected. */
+  /**
+   * Starts a process and waits until it has connected. One that does not get that far with an
+   * archive is started again without.
+   */
   static EngineFork start(EngineLaunch launch) throws EngineException, InterruptedException {
+    Optional<StartupArchive> archive = StartupArchive.of(launch).filter(StartupArchive::exists);
+    if (archive.isPresent()) {
+      try {
+        return start(launch, archive.get().use());
+      } catch (EngineException withArchive) {
+        EngineFork without = start(launch, List.of());
+        archive.get().distrust();
+        return without;
+      }
+    }
+    return start(launch, List.of());
+  }
+
+  /** The same with further arguments for the Java machine. */
+  static EngineFork start(EngineLaunch launch, List<String> further)
+      throws EngineException, InterruptedException {
     Leftovers.sweep(ARGUMENTS_PREFIX, ARGUMENTS_SUFFIX);
     byte[] secret = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(secret);
@@ -97,7 +117,7 @@ final class EngineFork implements AutoCloseable {
     Path argumentFile = null;
     EngineFork fork = null;
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      argumentFile = writeArguments(launch, server, token);
+      argumentFile = writeArguments(launch, further, server, token);
       fork = watched(startProcess(launch, argumentFile));
       fork.connect(server, token, launch);
       return fork;
@@ -128,7 +148,8 @@ final class EngineFork implements AutoCloseable {
    * Writes the arguments into a file that only its owner can read. On the command line, a long
    * class path would meet the limits of some systems and the token would show in process lists.
    */
-  private static Path writeArguments(EngineLaunch launch, ServerSocket server, String token)
+  private static Path writeArguments(
+      EngineLaunch launch, List<String> further, ServerSocket server, String token)
       throws IOException {
     Stream<String> own =
         Stream.of(
@@ -137,7 +158,8 @@ final class EngineFork implements AutoCloseable {
             Integer.toString(server.getLocalPort()),
             token);
     String text =
-        Stream.concat(launch.arguments().stream(), own)
+        Stream.of(further.stream(), launch.arguments().stream(), own)
+            .flatMap(arguments -> arguments)
             .map(EngineFork::quote)
             .collect(Collectors.joining("\n", "", "\n"));
     Path file = Leftovers.create(ARGUMENTS_PREFIX, ARGUMENTS_SUFFIX);
@@ -330,9 +352,13 @@ final class EngineFork implements AutoCloseable {
     }
   }
 
-  /** Gives a process that has done its work a moment to end by itself. */
-  void awaitEnd() throws InterruptedException {
-    process.waitFor(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+  /**
+   * Gives a process that has done its work a moment to end by itself.
+   *
+   * @return whether it has ended, and well
+   */
+  boolean awaitEnd() throws InterruptedException {
+    return process.waitFor(FAREWELL.toMillis(), TimeUnit.MILLISECONDS) && process.exitValue() == 0;
   }
 
   @Override

@@ -26,6 +26,8 @@ import org.objectweb.asm.tree.analysis.Analyzer;
  * @param patience when to give up on the process
  * @param engine the files the engine itself is loaded from; wherever this process has it from if
  *     there are none
+ * @param archives where the engine's classes may be kept as an archive, so that the next process
+ *     starts faster
  */
 public record EngineLaunch(
     Path java,
@@ -34,7 +36,8 @@ public record EngineLaunch(
     List<String> jvmArguments,
     OptionalInt debugPort,
     Patience patience,
-    List<String> engine) {
+    List<String> engine,
+    Optional<Path> archives) {
 
   /** How to start the engine that this process has. */
   public EngineLaunch(
@@ -45,6 +48,36 @@ public record EngineLaunch(
       OptionalInt debugPort,
       Patience patience) {
     this(java, directory, heap, jvmArguments, debugPort, patience, List.of());
+  }
+
+  /** How to start an engine from files. */
+  public EngineLaunch(
+      Path java,
+      Path directory,
+      Optional<String> heap,
+      List<String> jvmArguments,
+      OptionalInt debugPort,
+      Patience patience,
+      List<String> engine) {
+    this(java, directory, heap, jvmArguments, debugPort, patience, engine, Optional.empty());
+  }
+
+  /** The same with archives where those of this user are usually kept. */
+  public EngineLaunch withArchives() {
+    return withArchives(StartupArchive.usualDirectory());
+  }
+
+  /** The same with archives in a directory. */
+  EngineLaunch withArchives(Path directory) {
+    return new EngineLaunch(
+        java,
+        this.directory,
+        heap,
+        jvmArguments,
+        debugPort,
+        patience,
+        engine,
+        Optional.of(directory));
   }
 
   /**
@@ -116,9 +149,13 @@ public record EngineLaunch(
                 "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=localhost:" + port));
     arguments.addAll(jvmArguments);
     arguments.add("-cp");
-    arguments.add(
-        String.join(System.getProperty("path.separator"), engine.isEmpty() ? classPath() : engine));
+    arguments.add(String.join(System.getProperty("path.separator"), classPathEntries()));
     return arguments;
+  }
+
+  /** The files the engine is loaded from. */
+  List<String> classPathEntries() {
+    return engine.isEmpty() ? classPath() : engine;
   }
 
   /** The engine, the API and ASM, wherever this process has them from. */

@@ -33,6 +33,9 @@ public final class EngineProcess {
   /** How often in a row a process is started again that does not begin to work. */
   private static final int MOST_STARTS = 3;
 
+  /** How long the process may take that makes an archive. */
+  private static final Duration REHEARSING = Duration.ofSeconds(30);
+
   private final EngineLaunch launch;
 
   /**
@@ -93,7 +96,38 @@ public final class EngineProcess {
       }
       results.addAll(fork.results);
     }
+    makeArchive();
     return results;
+  }
+
+  /** Lets the next process start faster, if it was worth it: see {@link StartupArchive}. */
+  private void makeArchive() {
+    Optional<StartupArchive> archive = StartupArchive.of(launch).filter(StartupArchive::missed);
+    if (archive.isPresent()) {
+      try {
+        archive.get().made(rehearsed(archive.get().make()));
+      } catch (InterruptedException e) {
+        // All results are there: whoever waits for something next hears of it.
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private boolean rehearsed(List<String> making) throws InterruptedException {
+    long end = System.nanoTime() + REHEARSING.toNanos();
+    try (EngineFork fork = EngineFork.start(launch, making)) {
+      fork.send(Rehearsal.request(launch.classPathEntries()));
+      while (!fork.gone() && end - System.nanoTime() > 0) {
+        if (fork.next(Duration.ofSeconds(1))
+            .filter(Event.RunFinished.class::isInstance)
+            .isPresent()) {
+          return fork.awaitEnd();
+        }
+      }
+    } catch (EngineException | IOException notWorthAnError) {
+      // The results are there; the next process starts as slowly as this one.
+    }
+    return false;
   }
 
   /**
