@@ -3,6 +3,7 @@ package dev.parley.engine.reference;
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
 import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions.Memory;
@@ -179,10 +180,19 @@ record Agreement(
           "%s is violated by %d steps; it takes %d, the nearest violation %d"
               .formatted(violation.property(), steps.size(), least.getAsInt(), shortest));
     }
-    if (depth.isPresent() && steps.size() > depth.getAsInt()) {
+    if (depth.isPresent() && steps.size() > depth.getAsInt() && !mayEndLater(options, violation)) {
       lines.add("the trace has %d steps, beyond the bound".formatted(steps.size()));
     }
     compareEnds(model, violation.property(), steps, lines);
+  }
+
+  /**
+   * Where dead messages are dropped, a state is terminal although dead messages were still to be
+   * consumed. The steps that consume them are told, but no state of the search had them to take.
+   */
+  private static boolean mayEndLater(SearchOptions options, Violation violation) {
+    return options.reduction().deadMessages()
+        && violation.kind().filter(Property.Kind.TERMINAL::equals).isPresent();
   }
 
   private static void compareEnds(

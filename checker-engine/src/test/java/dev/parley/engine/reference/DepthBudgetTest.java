@@ -13,6 +13,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
 import java.util.ArrayList;
@@ -139,6 +140,39 @@ class DepthBudgetTest {
       assertThat(check(model, options, 3).verdict()).isEqualTo(Verdict.VERIFIED);
       assertThat(check(model, options, 2).verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
     }
+  }
+
+  /** Sends a message that nothing depends on, to itself. */
+  static final class Musing extends Node {
+    @Step(once = true)
+    void muse() {
+      send(self(), "?");
+    }
+
+    @Receive
+    void hear(String m) {}
+  }
+
+  /**
+   * A dropped message takes no step. So a search that drops dead messages comes to the end sooner,
+   * also to an end beyond the bound. What it finds there is true, and told with all its steps.
+   */
+  @Test
+  void anEndBeyondTheBoundMayBeFoundWhereDeadMessagesAreDropped() {
+    Supplier<Model> model =
+        () -> Models.loaded(new Topology().add(new Musing()), terminal("never", w -> false));
+    for (SearchOptions options : searches()) {
+      InstanceResult result = check(model, options, 1);
+      if (result.verdict() == Verdict.VIOLATED) {
+        assertThat(options.reduction().deadMessages()).as(options.describe()).isTrue();
+        assertThat(result.violation().orElseThrow().trace().orElseThrow().steps()).hasSize(2);
+      } else {
+        assertThat(result.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+      }
+      assertThat(check(model, options, 2).verdict()).isEqualTo(Verdict.VIOLATED);
+    }
+    assertThat(check(model, SearchMode.REDUCED.options(), 1).verdict()).isEqualTo(Verdict.VIOLATED);
+    assertAgree("musing", model, 3);
   }
 
   private static List<SearchOptions> searches() {
