@@ -17,6 +17,7 @@ import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -44,6 +45,31 @@ class SharedStateTest {
 
     Mode(List<Integer> log) {
       this.log = log;
+    }
+  }
+
+  /** Reached without naming a constant of it. */
+  enum Tallied {
+    FIRST,
+    SECOND;
+
+    private final List<Integer> log = new ArrayList<>();
+
+    void add() {
+      log.add(1);
+    }
+  }
+
+  /** Known to the node by its interface alone. */
+  enum Supplying implements IntSupplier {
+    ONLY;
+
+    private final List<Integer> given = new ArrayList<>();
+
+    @Override
+    public int getAsInt() {
+      given.add(1);
+      return given.size();
     }
   }
 
@@ -135,6 +161,30 @@ class SharedStateTest {
     @Step(once = true)
     void go() {
       x = Math.min(1, Bodied.COUNTING.next());
+    }
+  }
+
+  static final class EnumOfAll extends Node {
+    int x;
+
+    @Step(once = true)
+    void go() {
+      EnumSet.allOf(Tallied.class).forEach(Tallied::add);
+      x = 1;
+    }
+  }
+
+  static final class EnumByInterface extends Node {
+    final IntSupplier source;
+    int x;
+
+    EnumByInterface(IntSupplier source) {
+      this.source = source;
+    }
+
+    @Step(once = true)
+    void go() {
+      x = Math.min(1, source.getAsInt());
     }
   }
 
@@ -257,6 +307,8 @@ class SharedStateTest {
         Arguments.of(new EnumField(), "Mode.uses"),
         Arguments.of(new EnumList(), "Mode.SLOW.log"),
         Arguments.of(new EnumBody(), "COUNTING"),
+        Arguments.of(new EnumOfAll(), "Tallied.FIRST"),
+        Arguments.of(new EnumByInterface(Supplying.ONLY), "Supplying.ONLY"),
         Arguments.of(new CapturedByLambda(), "Registry.COUNTER"),
         Arguments.of(new Memoising(), "Registry.MEMO"),
         Arguments.of(new AnonymousClass(), "Registry.ANONYMOUS"),

@@ -7,6 +7,7 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -28,6 +29,10 @@ class ResultJournalTest {
     try (ResultJournal journal = begin(directory)) {
       journal.add(Results.violated());
       journal.add(Results.exhausted());
+      assertThat(directory.resolve(ResultJournal.FILE))
+          .as("whole lines, before the journal is closed")
+          .content(StandardCharsets.US_ASCII)
+          .endsWith("}\n");
       Run run = JsonReport.readFrom(directory);
       assertThat(run.report().instances()).containsExactly(Results.violated(), Results.exhausted());
       assertThat(run.report().incomplete().orElseThrow().missing()).containsExactly("ask / small");

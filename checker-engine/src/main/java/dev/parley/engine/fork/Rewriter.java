@@ -113,7 +113,8 @@ final class Rewriter extends ClassVisitor {
       Map.of(
           "hashCode", "partHashCode",
           "hashCodeOrZero", "partHashCodeOrZero",
-          "hash", "partHash");
+          "hash", "partHash",
+          "deepHash", "partDeepHash");
 
   private static Call replaced(Call call, boolean isStatic) {
     if (!isStatic) {
@@ -139,6 +140,9 @@ final class Rewriter extends ClassVisitor {
       }
       case "java/util/Arrays.hashCode" -> {
         return types.equals("([Ljava/lang/Object;)I") ? new Call(OBJECTS, "hash", types) : call;
+      }
+      case "java/util/Arrays.deepHashCode" -> {
+        return new Call(OBJECTS, "deepHash", types);
       }
       default -> {
         Class<?> home = STATICS.get(call.owner);

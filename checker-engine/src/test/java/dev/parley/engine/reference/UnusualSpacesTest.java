@@ -18,12 +18,14 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions.Memory;
 import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -101,6 +103,47 @@ class UnusualSpacesTest {
     boolean below() {
       return count < limit;
     }
+  }
+
+  /** Counts, and is told something meanwhile. */
+  static final class Told extends Node {
+    int count;
+
+    @Step(when = "below")
+    void count() {
+      count++;
+    }
+
+    boolean below() {
+      return count < 5_000;
+    }
+
+    @Receive
+    void hear(Token m) {}
+  }
+
+  /** Tells it. */
+  static final class Herald extends Node {
+    @Step(once = true)
+    void tell() {
+      sendToAll(Told.class, new Token(0));
+    }
+  }
+
+  /** Each of the 5,001 local states, before the message, with it, and after it. */
+  @Test
+  void aMessageReachesEachOfThousandsOfCells() {
+    Topology topology = new Topology().add(new Told()).add(new Herald());
+    Budget enough =
+        new Budget(Optional.of(20_000L), Optional.empty(), Optional.empty(), Optional.empty());
+    var figures =
+        Checker.check(
+                Models.loaded(topology),
+                SearchOptions.DEFAULT.withBudget(enough),
+                ProgressListener.NONE)
+            .figures();
+    assertThat(List.of(figures.states(), figures.transitions(), figures.terminalStates()))
+        .isEqualTo(List.of(3 * 5_001L, 3 * 5_000L + 2 * 5_001L, 1L));
   }
 
   @ParameterizedTest

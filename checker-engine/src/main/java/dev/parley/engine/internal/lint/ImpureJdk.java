@@ -54,7 +54,11 @@ final class ImpureJdk {
           "java/util/concurrent/ThreadFactory",
           "java/util/concurrent/ThreadPoolExecutor");
   private static final Set<String> BY_IDENTITY =
-      Set.of("java/util/Hashtable", "java/util/IdentityHashMap", "java/util/WeakHashMap");
+      Set.of(
+          "java/util/Hashtable",
+          "java/util/IdentityHashMap",
+          "java/util/Properties",
+          "java/util/WeakHashMap");
   private static final Set<String> CONCURRENT_COLLECTORS =
       Set.of("toConcurrentMap", "groupingByConcurrent");
   private static final Set<String> FILE_CLASSES =

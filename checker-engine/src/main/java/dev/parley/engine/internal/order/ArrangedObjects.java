@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.order;
 
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,11 @@ public final class ArrangedObjects {
   /** As {@link Objects#hash} and {@link java.util.Arrays#hashCode(Object[])}. */
   public static int hash(Object... values) {
     return Order.asked(() -> partHash(values));
+  }
+
+  /** As {@link java.util.Arrays#deepHashCode}. */
+  public static int deepHash(Object[] values) {
+    return Order.asked(() -> partDeepHash(values));
   }
 
   /**
@@ -149,5 +155,28 @@ public final class ArrangedObjects {
       hash = 31 * hash + partHashCodeOrZero(value);
     }
     return hash;
+  }
+
+  /** As {@link #deepHash}, for parts of what is hashed. */
+  public static int partDeepHash(Object[] values) {
+    if (values == null) {
+      return 0;
+    }
+    int hash = 1;
+    for (Object value : values) {
+      hash = 31 * hash + ofElement(value);
+    }
+    return hash;
+  }
+
+  private static int ofElement(Object element) {
+    if (element instanceof Object[] array) {
+      return partDeepHash(array);
+    }
+    boolean primitives = element != null && element.getClass().isArray();
+    // The JDK knows the nine kinds of arrays; an array of one array is hashed as 31 and its hash.
+    return primitives
+        ? Arrays.deepHashCode(new Object[] {element}) - 31
+        : partHashCodeOrZero(element);
   }
 }

@@ -160,6 +160,7 @@ final class ImpureSteps {
       seen = new java.util.IdentityHashMap<>(); // finds: java.util.IdentityHashMap
       seen = new java.util.WeakHashMap<>(4); // finds: java.util.WeakHashMap
       seen = new java.util.Hashtable<>(); // finds: java.util.Hashtable
+      seen = new java.util.Properties(); // finds: java.util.Properties
       seen = java.util.concurrent.ConcurrentHashMap.newKeySet(); // finds: newKeySet
       seen = Runtime.getRuntime(); // finds: Runtime.getRuntime()
       seen = new Identity().hashCode();
