@@ -251,7 +251,8 @@ final class Fixtures {
             new Profile.StepCount("Acceptor.write", 17_102),
             new Profile.StepCount("Learner.accepts", 4_904),
             new Profile.StepCount("Proposer.replies", 8_212),
-            new Profile.StepCount("Proposer.start", 12)));
+            new Profile.StepCount("Proposer.start", 12)),
+        Optional.empty());
   }
 
   /** Six recorded runs of the instance that is verified now, which was broken for a while. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.engine.result.Profile;
 import dev.parley.report.DepthProfile.Column;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,8 @@ class ProfileChartsTest {
                 List.of(
                     new Profile.StepCount("A.rare", 1),
                     new Profile.StepCount("B.often", 3_000),
-                    new Profile.StepCount("C.never", 0))));
+                    new Profile.StepCount("C.never", 0)),
+                Optional.empty()));
 
     assertThat(rows)
         .containsExactly(
@@ -63,6 +65,6 @@ class ProfileChartsTest {
   }
 
   private static Profile depths(long... states) {
-    return new Profile(LongStream.of(states).boxed().toList(), List.of());
+    return new Profile(LongStream.of(states).boxed().toList(), List.of(), Optional.empty());
   }
 }

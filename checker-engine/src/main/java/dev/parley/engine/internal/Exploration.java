@@ -3,9 +3,11 @@ package dev.parley.engine.internal;
 import dev.parley.engine.internal.reduce.Observations;
 import dev.parley.engine.internal.reduce.Reductions;
 import dev.parley.engine.internal.search.Allowance;
+import dev.parley.engine.internal.search.Explorer;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.simulate.RandomWalks;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.space.SymmetryBreach;
@@ -17,6 +19,7 @@ import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.Walks;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
@@ -204,9 +207,20 @@ final class Exploration {
   }
 
   private Explored search(Lab lab, Reductions reductions, Budget bounds, boolean recordPaths) {
-    Search search =
-        lab.search(lab.options(), recordPaths, allowance.share(Progress.Phase.SEARCHING, bounds));
+    Allowance.Share share = allowance.share(Progress.Phase.SEARCHING, bounds);
+    Optional<Walks> walks = lab.options().exploration().walks();
+    if (walks.isPresent()) {
+      RandomWalks taken = new RandomWalks(lab, walks.get(), allowance, share);
+      taken.run();
+      Explored explored = explored(lab, reductions, taken);
+      return explored.with(explored.snapshot().with(taken.walkFigures()));
+    }
+    Search search = lab.search(lab.options(), recordPaths, share);
     search.run();
+    return explored(lab, reductions, search);
+  }
+
+  private Explored explored(Lab lab, Reductions reductions, Explorer search) {
     return new Explored(
         lab,
         auxiliary,

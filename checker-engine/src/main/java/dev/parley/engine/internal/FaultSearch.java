@@ -59,7 +59,10 @@ final class FaultSearch {
 
   /** Whether a violation depends on faults: more of them never keep a goal from being reached. */
   static boolean applies(Lab lab, Found found) {
-    return found.mistake().isEmpty() && !lab.model().setting().faults().isNone();
+    return found.mistake().isEmpty()
+        && !lab.model().setting().faults().isNone()
+        // Which sets of faults are harmless, only a search can tell.
+        && lab.options().exploration().walks().isEmpty();
   }
 
   /** The result with what was found. */

@@ -141,7 +141,7 @@ public final class InstanceCheck {
           described.with(explored.snapshot()).warned(explored.lab().runner().catchAllWarnings());
       Draft measured = endings.map(Endings::outcome).map(searched::with).orElse(searched);
       InstanceResult result = audited(measured, explored, endings, allowance);
-      if (Advice.wanted(result, auxiliary)) {
+      if (options.exploration().walks().isEmpty() && Advice.wanted(result, auxiliary)) {
         listener.found(result);
         return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);
       }

@@ -6,6 +6,7 @@ import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
+import dev.parley.engine.internal.simulate.Shortening;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.SymmetryBreach;
@@ -32,6 +33,7 @@ import java.util.Optional;
  *   <li>a nearest-first search of all transitions, given up where it stores far more states than
  *       the first search did;
  *   <li>the search that found it, once more: what it reached then it reaches again;
+ *   <li>what a random walk did, without what it did in vain;
  *   <li>the path on the stack of a depth-first search, without its detours.
  * </ol>
  *
@@ -41,6 +43,9 @@ import java.util.Optional;
 final class ShortestPath {
   /** How many states a search for a shorter counterexample may store, if the first stored fewer. */
   private static final long SHORTENING_STATES = 1_000_000;
+
+  /** How many if random walks found it, because the instance was too large to be searched. */
+  private static final long WALKED_STATES = 100_000;
 
   /** How often the time of the check, and how long at least, the search for a path may take. */
   private static final int TIMES_THE_CHECK = 3;
@@ -66,7 +71,10 @@ final class ShortestPath {
     this.allowance = allowance;
     this.until = allowance.spent().plus(most);
     this.enough =
-        Optional.of(Math.max(SHORTENING_STATES, 2 * explored.snapshot().figures().states()));
+        Optional.of(
+            options.exploration().walks().isPresent()
+                ? WALKED_STATES
+                : Math.max(SHORTENING_STATES, 2 * explored.snapshot().figures().states()));
   }
 
   /** How long looking for a path may take after a check that took so long. */
@@ -129,7 +137,18 @@ final class ShortestPath {
         .or(() -> nearest(found))
         .or(() -> amongAll())
         .or(() -> asBefore(found))
+        .or(() -> shortened(found))
         .or(() -> withoutDetours(found));
+  }
+
+  /** Leaves out what a random walk did in vain. */
+  private Optional<Path> shortened(Found found) {
+    if (options.exploration().walks().isEmpty() || found.mistake().isPresent()) {
+      return Optional.empty();
+    }
+    Shortening shortening =
+        new Shortening(lab.space(), lab.judges(), () -> allowance.spent().compareTo(until) < 0);
+    return Optional.of(new Path(shortening.shortened(found), lab.space()));
   }
 
   static boolean isTerminal(Found found) {
@@ -193,6 +212,7 @@ final class ShortestPath {
     return options
         .withSelectivePush(false)
         .withMemory(remembers ? options.store().memory() : StoreOptions.Memory.FULL)
+        .withWalks(Optional.empty())
         .withOrder(ExplorationOptions.Order.BREADTH_FIRST);
   }
 

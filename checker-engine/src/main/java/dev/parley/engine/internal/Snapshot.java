@@ -1,8 +1,8 @@
 package dev.parley.engine.internal;
 
+import dev.parley.engine.internal.search.Explorer;
 import dev.parley.engine.internal.search.Judges;
 import dev.parley.engine.internal.search.Lab;
-import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
@@ -13,11 +13,13 @@ import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.Profile;
 import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.WalkFigures;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -50,7 +52,7 @@ record Snapshot(
         Figures.of(last), Profile.NONE, Coverage.NONE, List.of(), Map.of(), Set.of());
   }
 
-  static Snapshot of(Lab lab, Search search, List<AppliedReduction> reductions, Duration spent) {
+  static Snapshot of(Lab lab, Explorer search, List<AppliedReduction> reductions, Duration spent) {
     Map<String, Long> evaluations = new HashMap<>();
     Set<String> reached = new HashSet<>();
     for (Property property : lab.model().properties()) {
@@ -73,6 +75,11 @@ record Snapshot(
     return new Snapshot(figures, profile, coverage, others, evaluations, reached);
   }
 
+  /** The same with what random walks came to. */
+  Snapshot with(WalkFigures walks) {
+    return new Snapshot(figures, profile.with(walks), coverage, reductions, evaluations, reached);
+  }
+
   /** How often a property's code ran. */
   long evaluations(Property property) {
     return evaluations.getOrDefault(property.name(), 0L);
@@ -83,7 +90,8 @@ record Snapshot(
     return reached.contains(property.name());
   }
 
-  private static Figures figures(Search search, StepRunner runner, Judges judges, Duration spent) {
+  private static Figures figures(
+      Explorer search, StepRunner runner, Judges judges, Duration spent) {
     return new Figures(
         search.states(),
         search.transitions(),
@@ -97,12 +105,13 @@ record Snapshot(
         spent.toMillis());
   }
 
-  private static Profile profile(Search search, StateSpace space) {
+  private static Profile profile(Explorer search, StateSpace space) {
     return new Profile(
         search.statesByDepth(),
         space.transitionsByAction().entrySet().stream()
             .map(entry -> new Profile.StepCount(entry.getKey(), entry.getValue()))
-            .toList());
+            .toList(),
+        Optional.empty());
   }
 
   private static Coverage coverage(Model model, StateSpace space, Map<String, Long> evaluations) {

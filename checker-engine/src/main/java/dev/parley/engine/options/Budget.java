@@ -32,7 +32,9 @@ public record Budget(
     /** Too deep. */
     DEPTH,
     /** More of external programs than was to be found out. */
-    PEERS
+    PEERS,
+    /** Random walks have no other end, however many there are. */
+    WALKS
   }
 
   /** Checks that each limit is positive. */

@@ -12,9 +12,14 @@ import java.util.Optional;
  *     stack that have more than one transition
  * @param budget when to stop
  * @param network the network that takes the place of the declared one, for experiments
+ * @param walks random walks in place of a search, if so
  */
 public record ExplorationOptions(
-    Order order, boolean selectivePush, Budget budget, Optional<Network> network) {
+    Order order,
+    boolean selectivePush,
+    Budget budget,
+    Optional<Network> network,
+    Optional<Walks> walks) {
   /** Which state to expand next. */
   public enum Order {
     /**
@@ -29,16 +34,22 @@ public record ExplorationOptions(
 
   /** Breadth first, unbounded. */
   public static final ExplorationOptions DEFAULT =
-      new ExplorationOptions(Order.BREADTH_FIRST, false, Budget.UNBOUNDED, Optional.empty());
+      new ExplorationOptions(
+          Order.BREADTH_FIRST, false, Budget.UNBOUNDED, Optional.empty(), Optional.empty());
 
   /** Checks that the parts fit together. */
   public ExplorationOptions {
     Objects.requireNonNull(order, "order");
     Objects.requireNonNull(budget, "budget");
     Objects.requireNonNull(network, "network");
+    Objects.requireNonNull(walks, "walks");
     if (order == Order.BREADTH_FIRST && selectivePush) {
       throw new IllegalArgumentException(
           "a breadth-first search has no stack to push on; search depth first");
+    }
+    if (order == Order.BREADTH_FIRST && walks.isPresent()) {
+      throw new IllegalArgumentException(
+          "random walks follow one path at a time; leave order=breadth-first out");
     }
   }
 

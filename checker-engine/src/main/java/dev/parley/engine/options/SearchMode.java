@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A way to search, with its name. {@link #ALL} is the only registry of names that goals accept and
- * reports show: a new mode needs one entry there.
+ * reports show, but for {@link #SIMULATE}: a new mode needs one entry there.
  *
  * @param name what it is called, as {@code dbss}
  * @param baselines the names of the modes it is meant to improve upon, and is measured against if
@@ -66,15 +67,22 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
           List.of("stateless", "stateful", "dbss", "dbss-por"),
           DBSS_POR.options().withDeadMessages(true).withSymmetry(ReductionOptions.Symmetry.AUTO));
 
+  /** Random walks instead of a search. They prove nothing, so no other mode is measured by them. */
+  public static final SearchMode SIMULATE =
+      new SearchMode("simulate", List.of(), DEPTH_FIRST.withWalks(Optional.of(Walks.DEFAULT)));
+
   /**
    * The mode of a check that names none: all reductions. Each search falls back by itself to what
    * applies to its protocol, down to plain {@link #DBSS}, and its result says so.
    */
   public static final SearchMode DEFAULT = REDUCED;
 
-  /** All modes, the weakest first, in the order of Table I of the paper on DBSS. */
+  /** All modes that search, the weakest first, in the order of Table I of the paper on DBSS. */
   public static final List<SearchMode> ALL =
       List.of(STATELESS, STATEFUL, DBSS_WITHOUT_PUSH, DBSS, POR, DBSS_POR, REDUCED);
+
+  private static final List<SearchMode> NAMED =
+      Stream.concat(ALL.stream(), Stream.of(SIMULATE)).toList();
 
   /** Keeps its own copy. */
   public SearchMode {
@@ -91,7 +99,7 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
    * @throws IllegalArgumentException if there is none; the message lists those there are
    */
   public static SearchMode named(String name) {
-    return ALL.stream()
+    return NAMED.stream()
         .filter(mode -> mode.name().equals(name))
         .findFirst()
         .orElseThrow(
@@ -100,12 +108,19 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
                     "there is no search mode '"
                         + name
                         + "'; choose among "
-                        + ALL.stream().map(SearchMode::name).collect(Collectors.joining(", "))));
+                        + NAMED.stream().map(SearchMode::name).collect(Collectors.joining(", "))));
+  }
+
+  /** Whether it takes random walks, and so finds mistakes at best. */
+  public boolean walks() {
+    return options.exploration().walks().isPresent();
   }
 
   /** The order that suits this mode where a shortest counterexample is wanted. */
   public Order nearestFirst() {
-    return options.store().memory() == Memory.NONE ? Order.DEPTH_FIRST : Order.BREADTH_FIRST;
+    return options.store().memory() == Memory.NONE || walks()
+        ? Order.DEPTH_FIRST
+        : Order.BREADTH_FIRST;
   }
 
   /**
@@ -138,6 +153,12 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
     }
     for (int i = 0; i < modes.size(); i++) {
       SearchMode mode = modes.get(i);
+      if (mode.walks()) {
+        throw new IllegalArgumentException(
+            "random walks explore another share of the states each time, so there is nothing to"
+                + " compare; leave out "
+                + mode.name());
+      }
       Optional<SearchMode> same =
           modes.subList(0, i).stream()
               .filter(m -> m.name().equals(mode.name()) || m.options().equals(mode.options()))

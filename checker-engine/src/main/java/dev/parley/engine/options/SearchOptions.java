@@ -37,6 +37,11 @@ public record SearchOptions(
     if (exploration.nearestFirst() && store.memory() == Memory.NONE) {
       throw new IllegalArgumentException("a search without memory must be depth first");
     }
+    if (exploration.walks().isPresent()
+        && (reduction.any() || reduction.seeksSymmetry() || store.memory() != Memory.FULL)) {
+      throw new IllegalArgumentException(
+          "random walks are taken on full states and skip nothing; leave reductions out");
+    }
   }
 
   /** The same, explored otherwise. */
@@ -63,28 +68,55 @@ public record SearchOptions(
   public SearchOptions withOrder(Order order) {
     return with(
         new ExplorationOptions(
-            order, exploration.selectivePush(), exploration.budget(), exploration.network()));
+            order,
+            exploration.selectivePush(),
+            exploration.budget(),
+            exploration.network(),
+            exploration.walks()));
   }
 
   /** The same with or without selective push-on-stack. */
   public SearchOptions withSelectivePush(boolean push) {
     return with(
         new ExplorationOptions(
-            exploration.order(), push, exploration.budget(), exploration.network()));
+            exploration.order(),
+            push,
+            exploration.budget(),
+            exploration.network(),
+            exploration.walks()));
   }
 
   /** The same with another budget. */
   public SearchOptions withBudget(Budget budget) {
     return with(
         new ExplorationOptions(
-            exploration.order(), exploration.selectivePush(), budget, exploration.network()));
+            exploration.order(),
+            exploration.selectivePush(),
+            budget,
+            exploration.network(),
+            exploration.walks()));
   }
 
   /** The same on another network than the declared one, or on that. */
   public SearchOptions withNetwork(Optional<Network> network) {
     return with(
         new ExplorationOptions(
-            exploration.order(), exploration.selectivePush(), exploration.budget(), network));
+            exploration.order(),
+            exploration.selectivePush(),
+            exploration.budget(),
+            network,
+            exploration.walks()));
+  }
+
+  /** The same by random walks, or as a search. */
+  public SearchOptions withWalks(Optional<Walks> walks) {
+    return with(
+        new ExplorationOptions(
+            exploration.order(),
+            exploration.selectivePush(),
+            exploration.budget(),
+            exploration.network(),
+            walks));
   }
 
   /** The same with another memory. */
@@ -147,6 +179,16 @@ public record SearchOptions(
 
   /** What these options are called wherever results are shown. */
   public String describe() {
+    return exploration.walks().map(this::describe).orElseGet(this::describeSearch);
+  }
+
+  private String describe(Walks walks) {
+    return walks.describe()
+        + (store.deliveryRecord() ? ", with delivery records" : "")
+        + exploration.network().map(SearchOptions::inPlaceOfDeclared).orElse("");
+  }
+
+  private String describeSearch() {
     boolean nearestFirst = exploration.nearestFirst();
     boolean push = exploration.selectivePush();
     String name =

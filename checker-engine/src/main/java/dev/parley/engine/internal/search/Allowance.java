@@ -112,7 +112,7 @@ public final class Allowance {
     }
 
     /** The greatest depth of states. */
-    long depthLimit() {
+    public long depthLimit() {
       return bounds.depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
     }
 

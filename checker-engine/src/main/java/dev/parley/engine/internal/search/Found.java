@@ -31,15 +31,18 @@ public record Found(
    */
   public record Throw(int[] source, int node, int event, int outcome) {}
 
-  static Found failure(Property property, long depth, List<int[]> path) {
+  /** A property that failed. */
+  public static Found failure(Property property, long depth, List<int[]> path) {
     return new Found(Optional.of(property), Optional.empty(), Optional.empty(), depth, path);
   }
 
-  static Found exception(Throw thrown, long depth, List<int[]> path) {
+  /** A step that threw. */
+  public static Found exception(Throw thrown, long depth, List<int[]> path) {
     return new Found(Optional.empty(), Optional.of(thrown), Optional.empty(), depth, path);
   }
 
-  static Found mistake(ProtocolException mistake, long depth, List<int[]> path) {
+  /** A mistake in the protocol. */
+  public static Found mistake(ProtocolException mistake, long depth, List<int[]> path) {
     return new Found(Optional.empty(), Optional.empty(), Optional.of(mistake), depth, path);
   }
 

@@ -7,6 +7,7 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.result.Violation;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -57,6 +58,44 @@ public final class Judges {
 
   List<PropertyJudge> all() {
     return all;
+  }
+
+  /**
+   * The first property of a kind that is false in a state.
+   *
+   * @param actor the node whose transition led there from a state in which all of them are true, or
+   *     {@link dev.parley.engine.internal.space.Action#NOBODY} if any may have become false
+   */
+  public Optional<Property> firstFalse(Property.Kind kind, int[] cells, int actor) {
+    for (PropertyJudge judge : all) {
+      if (judge.property().kind() == kind && judge.dependsOn(actor) && !judge.holds(cells)) {
+        return Optional.of(judge.property());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Notes which goals are reached in a state; the actor is that of {@link #firstFalse}. */
+  public void reachGoals(int[] cells, int actor) {
+    for (PropertyJudge judge : all) {
+      boolean open = judge.property().kind() == Property.Kind.REACHABLE && !judge.reached();
+      if (open && judge.dependsOn(actor)) {
+        judge.reachIfHolds(cells);
+      }
+    }
+  }
+
+  /** The goals that no state has reached so far. */
+  public List<Property> unreached() {
+    return all.stream()
+        .filter(judge -> judge.property().kind() == Property.Kind.REACHABLE && !judge.reached())
+        .map(PropertyJudge::property)
+        .toList();
+  }
+
+  /** How many goals were reached. */
+  public long goalsReached() {
+    return all.stream().filter(PropertyJudge::reached).count();
   }
 
   /** Whether a property is true in the state with the given cells. */

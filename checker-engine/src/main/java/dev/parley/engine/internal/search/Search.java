@@ -26,7 +26,7 @@ import java.util.function.Supplier;
  * <p>The frontier decides on the order, the space runs users' code, the judge knows what a property
  * depends on, and the store keeps the states. This class only knows references to states.
  */
-public final class Search implements Allowance.Meter, Expander {
+public final class Search implements Explorer, Allowance.Meter, Expander {
   private final StateSpace space;
   private final Judges judges;
   private final List<PropertyJudge> invariants = new ArrayList<>();
@@ -311,42 +311,42 @@ public final class Search implements Allowance.Meter, Expander {
     space.expand(view, state, into);
   }
 
-  /** The finding that ended the search early. */
+  @Override
   public Optional<Found> found() {
     return found;
   }
 
-  /** Which budget ended the search. */
+  @Override
   public Optional<Budget.Kind> exhausted() {
     return exhausted;
   }
 
-  /** The goals no state has reached so far. */
+  @Override
   public List<Property> unreached() {
     return goals.stream().filter(goal -> !goal.reached()).map(PropertyJudge::property).toList();
   }
 
-  /** How many states without transitions were met. */
+  @Override
   public long terminalStates() {
     return terminalStates;
   }
 
-  /** The greatest depth of any state. */
+  @Override
   public long greatestDepth() {
     return frontier.greatestDepth();
   }
 
-  /** How many states were met at each distance; nothing if the search does not go by distance. */
+  @Override
   public List<Long> statesByDepth() {
     return frontier.statesByDepth();
   }
 
-  /** How many states were pushed on the stack of a depth-first search. */
+  @Override
   public long pushes() {
     return frontier.pushes();
   }
 
-  /** The most states that stack held at a time. */
+  @Override
   public long peakStack() {
     return frontier.peakStack();
   }

@@ -392,6 +392,37 @@ public final class Cursor {
     }
   }
 
+  /** Collects the transitions of a state. */
+  void moves(int[] state, Moves moves) {
+    moves.clear();
+    for (int node = 0; node < nodes.length; node++) {
+      if (environment.enables(state, node)) {
+        int at = nodes[node].expansion(state[node]);
+        int[] code = nodes[node].code();
+        int transition = Expansion.first(at);
+        for (int i = Expansion.count(code, at); i > 0; i--) {
+          moves.add(node, code, transition);
+          transition = Expansion.next(code, transition);
+        }
+      }
+    }
+    if (environment != Environment.NONE) {
+      moves.addAll(environmentActions(state));
+    }
+  }
+
+  /** The state that one of the collected transitions of a state leads to. */
+  int[] after(int[] state, Moves moves, int move) {
+    int node = moves.node(move);
+    if (node == Action.NOBODY) {
+      Environment.Change change = moves.change(move);
+      environmentTaken[change.action().kind().ordinal()]++;
+      return change.after(state);
+    }
+    nodes[node].taken()[moves.event(move)]++;
+    return after(state, node, nodes[node].code(), moves.transition(move));
+  }
+
   /** The events of a node's cell, with repetitions. */
   int[] events(int node, int cell) {
     int at = nodes[node].expansion(cell);

@@ -346,6 +346,25 @@ public final class StateSpace {
     first.eachTransition(view, state, taker);
   }
 
+  /**
+   * Collects the transitions of a state, whatever is selected.
+   *
+   * @param state its parts
+   * @param moves receives them; good until the space is trimmed
+   */
+  public void moves(int[] state, Moves moves) {
+    first.moves(state, moves);
+  }
+
+  /**
+   * Takes one of the transitions that were collected in a state, and counts it.
+   *
+   * @return the parts of the state it leads to
+   */
+  public int[] after(int[] state, Moves moves, int move) {
+    return first.after(state, moves, move);
+  }
+
   /** What fair runs owe in the states of this space. */
   public Obligations newObligations() {
     return new Obligations(dictionary, first, nodeCount());
