@@ -64,6 +64,10 @@ public abstract class ParleyExtension {
     text(providers, "parley.knowledge", getKnowledge());
     count(providers, "parley.trialRuns", getTrialRuns());
     text(providers, "parley.symmetry", getSymmetry());
+    number(providers, "parley.walks", getWalks());
+    count(providers, "parley.walkLength", getWalkLength());
+    text(providers, "parley.schedule", getSchedule());
+    number(providers, "parley.walkSeed", getWalkSeed());
     flag(providers, "parley.incremental", getIncremental());
     flag(providers, "parley.baselines", getBaselines());
     count(providers, "parley.rounds", getRounds());
@@ -261,6 +265,18 @@ public abstract class ParleyExtension {
 
   /** Whether interchangeable nodes are made use of: {@code auto}, {@code off}, {@code required}. */
   public abstract Property<String> getSymmetry();
+
+  /** How many random walks are taken, in the mode {@code simulate}. */
+  public abstract Property<Long> getWalks();
+
+  /** How many transitions a random walk may take. */
+  public abstract Property<Integer> getWalkLength();
+
+  /** How random walks choose: {@code uniform}, {@code priorities} or {@code mixed}. */
+  public abstract Property<String> getSchedule();
+
+  /** What the choices of random walks depend on. */
+  public abstract Property<Long> getWalkSeed();
 
   /** Whether instances are left out of which nothing has changed since they were checked. */
   public abstract Property<Boolean> getIncremental();

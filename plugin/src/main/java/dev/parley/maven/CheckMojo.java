@@ -5,6 +5,7 @@ import dev.parley.runner.CheckOptions;
 import dev.parley.runner.CheckTask;
 import dev.parley.runner.HistoryOptions;
 import dev.parley.runner.ReuseOptions;
+import dev.parley.runner.WalkParameters;
 import java.io.File;
 import java.util.List;
 import java.util.Optional;
@@ -39,9 +40,11 @@ public final class CheckMojo extends SearchingMojo {
    * dbss-por} leave out, besides, transitions whose order makes no difference; {@code reduced} also
    * drops messages that can have no effect any more. {@code stateless} remembers nothing and
    * explores every path. {@code dbss-without-push} is {@code dbss} with every state on the stack of
-   * a depth-first search. If unset, {@code reduced}: the verdict is the same in every mode, and
-   * where a reduction cannot skip anything, or does not apply, the result says so. To count all
-   * reachable states, choose {@code dbss} or {@code stateful}.
+   * a depth-first search. {@code simulate} takes random walks instead of searching, for instances
+   * that are too large: it may find mistakes, and never verifies anything. If unset, {@code
+   * reduced}: the verdict is the same in every mode, and where a reduction cannot skip anything, or
+   * does not apply, the result says so. To count all reachable states, choose {@code dbss} or
+   * {@code stateful}.
    *
    * <pre>{@code <mode>dbss</mode>}</pre>
    */
@@ -57,6 +60,42 @@ public final class CheckMojo extends SearchingMojo {
    */
   @Parameter(property = "parley.order")
   String order;
+
+  /**
+   * How many random walks the mode {@code simulate} takes for each instance, unless a budget ends
+   * them earlier or one finds something. If unset, 10,000.
+   *
+   * <pre>{@code <walks>1000000</walks>}</pre>
+   */
+  @Parameter(property = "parley.walks")
+  Long walks;
+
+  /**
+   * How many transitions each random walk may take. If unset, 1,000.
+   *
+   * <pre>{@code <walkLength>200</walkLength>}</pre>
+   */
+  @Parameter(property = "parley.walkLength")
+  Integer walkLength;
+
+  /**
+   * How random walks choose: {@code uniform}, every transition of a state is as likely as every
+   * other; {@code priorities}, every event has a priority by chance, so that some messages wait for
+   * a long time; {@code mixed}, the two take turns. If unset, {@code mixed}.
+   *
+   * <pre>{@code <schedule>priorities</schedule>}</pre>
+   */
+  @Parameter(property = "parley.schedule")
+  String schedule;
+
+  /**
+   * What the choices of random walks depend on: with the same number the same walks are taken
+   * again. If unset, another one in each run; the result names it.
+   *
+   * <pre>{@code <walkSeed>8231</walkSeed>}</pre>
+   */
+  @Parameter(property = "parley.walkSeed")
+  Long walkSeed;
 
   /**
    * Whether a depth-first search leaves states with a single transition off its stack. If unset,
@@ -285,7 +324,9 @@ public final class CheckMojo extends SearchingMojo {
             new CheckOptions(
                 runOptions().with(reuse()),
                 mode == null ? SearchMode.DEFAULT.name() : mode.strip(),
-                searchParameters(order).check(mode, selectivePush, deadMessages),
+                searchParameters(order)
+                    .with(new WalkParameters(walks, walkLength, schedule, walkSeed))
+                    .check(mode, selectivePush, deadMessages),
                 failOnBudget,
                 failOnAssumedDecomposition,
                 compare == null || compare.isBlank()

@@ -27,6 +27,12 @@ final class Badge {
     };
   }
 
+  static View of(InstanceResult result) {
+    return result.walkedInVain()
+        ? new View("Nothing found", "◔", "exhausted")
+        : of(result.verdict());
+  }
+
   static View of(PropertyResult.Status outcome) {
     return switch (outcome) {
       case HOLDS -> new View("Holds", "✓", "verified");
@@ -40,6 +46,9 @@ final class Badge {
   static View expectation(InstanceResult result) {
     if (result.asExpected()) {
       return new View("As expected", "✓", "expected");
+    }
+    if (result.isUncontradicted()) {
+      return new View("Nothing proven", "–", "expected");
     }
     String expected = of(result.description().expected()).label().toLowerCase(Locale.ROOT);
     String property =

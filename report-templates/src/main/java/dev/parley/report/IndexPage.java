@@ -176,7 +176,8 @@ final class IndexPage {
     List<String> orders = orders(report);
     List<Row> rows =
         files.entries().stream().map(entry -> row(report, trends, entry, orders)).toList();
-    long unexpected = report.instances().stream().filter(r -> !r.asExpected()).count();
+    long unexpected =
+        report.instances().stream().filter(r -> !r.asExpected() && !r.isUncontradicted()).count();
     return new View(
         report.title(),
         run(report),
@@ -275,7 +276,7 @@ final class IndexPage {
   private static Tile tile(Verdict verdict, RunReport report) {
     List<InstanceResult> found =
         report.instances().stream().filter(r -> r.verdict() == verdict).toList();
-    long unexpected = found.stream().filter(result -> !result.asExpected()).count();
+    long unexpected = found.stream().filter(r -> !r.asExpected() && !r.isUncontradicted()).count();
     Badge.View badge = Badge.of(verdict);
     return new Tile(
         badge,
@@ -302,9 +303,9 @@ final class IndexPage {
             description.tags(),
             result.surroundings().text()),
         new Finding(
-            Badge.of(result.verdict()),
+            Badge.of(result),
             Badge.expectation(result),
-            result.asExpected(),
+            result.asExpected() || result.isUncontradicted(),
             reservation(result)),
         orders.stream()
             .map(o -> o.equals(order(result)) ? cell(figures.states()) : new Cell("", -1))

@@ -125,6 +125,7 @@ final class InstancePage {
    * @param figures how much was explored
    * @param depths how many states at which distance, if that is known
    * @param steps which handlers were taken how often; empty if that is not known
+   * @param walks what random walks covered by when, if they took the place of a search
    * @param comparison what other search modes did, if they were compared
    * @param reductions what was asked for, and whether it applies
    */
@@ -135,6 +136,7 @@ final class InstancePage {
       List<Figure> figures,
       Optional<DepthProfile.View> depths,
       List<StepMix.Row> steps,
+      Optional<WalkPanel.View> walks,
       Optional<ComparisonTable.View> comparison,
       List<AppliedReduction> reductions) {}
 
@@ -312,7 +314,7 @@ final class InstancePage {
   private static Finding finding(ReportFiles.Entry entry, Sources sources) {
     InstanceResult result = entry.result();
     return new Finding(
-        Badge.of(result.verdict()),
+        Badge.of(result),
         Badge.expectation(result),
         Meaning.of(result),
         facts(result.figures()),
@@ -353,6 +355,7 @@ final class InstancePage {
         figures(result.figures()),
         DepthProfile.of(result.profile()),
         StepMix.of(result.profile()),
+        WalkPanel.of(result),
         report.comparison(result).map(c -> ComparisonTable.of(c, "comparison")),
         result.reductions());
   }

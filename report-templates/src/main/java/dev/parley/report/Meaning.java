@@ -13,9 +13,11 @@ import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Surroundings;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
+import dev.parley.engine.result.WalkFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What a verdict means for this instance, in sentences. Only a complete search counts as verified,
@@ -58,6 +60,11 @@ final class Meaning {
     List<String> sentences = new ArrayList<>();
     result.basis().earlier().ifPresent(check -> sentences.add(earlier(check)));
     sentences.addAll(surroundings(result.surroundings()));
+    Optional<WalkFigures> walks = result.profile().walks();
+    if (walks.isPresent()) {
+      sentences.addAll(walks(walks.get()));
+      return sentences;
+    }
     String search = result.search().toLowerCase(Locale.ROOT);
     if (search.startsWith("stateless")) {
       sentences.add("Paths were followed one by one; no state was remembered.");
@@ -94,6 +101,41 @@ final class Meaning {
     }
     if (!result.fingerprint().isEmpty()) {
       sentences.add("Fingerprint of the checked code: " + result.fingerprint());
+    }
+    return sentences;
+  }
+
+  private static List<String> walks(WalkFigures walks) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        Numerals.count(walks.walks(), "random walk")
+            + (walks.walks() == 1 ? " was" : " were")
+            + " taken, of "
+            + Numerals.count(walks.asked())
+            + ": "
+            + Numerals.count(walks.steps(), "transition")
+            + " on full states, each state judged and nothing left out.");
+    sentences.add(
+        "With -Dparley.mode=simulate -Dparley.walkSeed="
+            + walks.seed()
+            + " the same walks are taken again.");
+    walks
+        .ended()
+        .ifPresent(
+            kind ->
+                sentences.add("The limit on " + BudgetUse.name(kind) + " ended them: see Budget."));
+    if (walks.foundIn().isPresent()) {
+      sentences.add(
+          "Walk "
+              + Numerals.count(walks.foundIn().get())
+              + " found something after "
+              + Numerals.count(walks.foundAfter().orElse(0L), "step")
+              + "; the counterexample is what is left without those in vain.");
+    } else if (walks.countedWalks() < walks.walks()) {
+      sentences.add(
+          "Distinct states were counted in the first "
+              + Numerals.count(walks.countedWalks(), "walk")
+              + " only; then counting them took too much memory.");
     }
     return sentences;
   }
@@ -264,6 +306,20 @@ final class Meaning {
               + " differently each time is never known completely: declare that the verdict is"
               + " expected.");
     }
+    Optional<WalkFigures> walks = result.profile().walks().filter(w -> result.walkedInVain());
+    if (walks.isPresent()) {
+      return List.of(
+          Numerals.count(walks.get().walks(), "random walk")
+              + " found nothing. Together they took "
+              + Numerals.count(walks.get().steps(), "transition")
+              + " in "
+              + Numerals.millis(figures.millis())
+              + ".",
+          "That proves nothing: the states they did not come to may contain a violation.",
+          "To verify, search an instance that is small enough with -Dparley.mode=reduced. To look"
+              + " further, take more walks with -Dparley.walks, or longer ones with"
+              + " -Dparley.walkLength.");
+    }
     String bound =
         result
             .exhausted()
@@ -298,7 +354,7 @@ final class Meaning {
           case TIME -> budget.time().map(time -> Numerals.millis(time.toMillis())).orElse("");
           case MEMORY -> budget.memoryBytes().map(Numerals::bytes).orElse("");
           case DEPTH -> budget.depth().map(Numerals::count).orElse("");
-          case PEERS -> "";
+          case PEERS, WALKS -> "";
         };
     return BudgetUse.name(kind) + (limit.isEmpty() ? "" : " (" + limit + ")");
   }

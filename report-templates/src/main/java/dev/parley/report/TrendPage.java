@@ -155,7 +155,7 @@ final class TrendPage {
         id,
         result.description().instance(),
         href,
-        Badge.of(result.verdict()),
+        Badge.of(result),
         Change.of(now, series),
         charts(points, stateModes, reductionModes),
         stateModes,

@@ -7,6 +7,7 @@ import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Decomposition;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Violation;
+import dev.parley.engine.result.WalkFigures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -132,6 +133,48 @@ class MeaningTest {
     // A full heap exhausts memory whether or not a bound on it was declared.
     assertThat(Meaning.of(exhausted(Optional.of(kind), Budget.UNBOUNDED)).get(0))
         .startsWith("The search reached its limit on " + BudgetUse.name(kind) + " before");
+  }
+
+  @Test
+  void randomWalksThatFoundNothingSayThatNothingIsProven() {
+    WalkFigures walks =
+        new WalkFigures(
+            8_231,
+            20,
+            13,
+            400,
+            Optional.of(Budget.Kind.TIME),
+            5,
+            Optional.empty(),
+            Optional.empty(),
+            List.of(new WalkFigures.Sample(13, 400, 900, 120, 31, 4, 0)));
+    InstanceResult bare = exhausted(Optional.of(Budget.Kind.WALKS), Budget.UNBOUNDED);
+    InstanceResult result =
+        new InstanceResult(
+            bare.description(),
+            bare.verdict(),
+            bare.exhausted(),
+            bare.exploration(),
+            new InstanceResult.Scrutiny(
+                bare.properties(),
+                bare.coverage(),
+                bare.decomposition(),
+                bare.reductions(),
+                bare.profile().with(walks)),
+            bare.fingerprint(),
+            bare.findings(),
+            bare.basis());
+
+    assertThat(Meaning.of(result).get(0)).startsWith("13 random walks found nothing. ");
+    assertThat(Meaning.of(result).get(1)).startsWith("That proves nothing");
+    assertThat(String.join(" ", Meaning.explored(result)))
+        .contains("13 random walks were taken, of 20: 400 transitions")
+        .contains("-Dparley.walkSeed=8231 the same walks are taken again")
+        .contains("The limit on time ended them")
+        .contains("counted in the first 5 walks only");
+    WalkPanel.View panel = WalkPanel.of(result).orElseThrow();
+    assertThat(panel.rows()).extracting(WalkPanel.Row::states).containsExactly("over 120");
+    assertThat(Badge.of(result).label()).isEqualTo("Nothing found");
   }
 
   private static InstanceResult exhausted(Optional<Budget.Kind> kind, Budget budget) {

@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -116,7 +115,7 @@ final class ConsoleSummary {
     return List.of(
         result.description().protocol(),
         result.description().instance(),
-        result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        result.verdictText(),
         Quantity.count(figures.states()),
         Quantity.count(figures.transitions()),
         Quantity.count(figures.depth()),
@@ -126,6 +125,9 @@ final class ConsoleSummary {
   }
 
   private static String mark(InstanceResult result) {
+    if (result.isUncontradicted()) {
+      return "nothing is proven";
+    }
     if (!result.asExpected()) {
       return "UNEXPECTED";
     }
@@ -140,10 +142,17 @@ final class ConsoleSummary {
   }
 
   static String total(List<InstanceResult> results) {
-    long unexpected = results.stream().filter(r -> !r.asExpected()).count();
+    long open = results.stream().filter(InstanceResult::isUncontradicted).count();
+    long unexpected = results.stream().filter(r -> !r.asExpected()).count() - open;
+    String others =
+        unexpected == 0 ? "all as declared" : Quantity.count(unexpected) + " unexpected";
     return Quantity.count(results.size())
         + (results.size() == 1 ? " instance" : " instances")
         + " checked, "
-        + (unexpected == 0 ? "all as declared" : Quantity.count(unexpected) + " unexpected");
+        + (open == 0
+            ? others
+            : Quantity.count(open)
+                + " by random walks that found nothing"
+                + (open == results.size() ? "" : ", the others: " + others));
   }
 }

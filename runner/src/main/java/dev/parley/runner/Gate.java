@@ -57,11 +57,17 @@ record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path repor
     if (result.asExpected()) {
       return Optional.empty();
     }
-    if (result.verdict() == Verdict.BUDGET_EXHAUSTED && !failOnBudget) {
+    if (tolerates(result, failOnBudget)) {
       warnings.accept(describe(result));
       return Optional.empty();
     }
     return Optional.of(describe(result));
+  }
+
+  /** Whether a result passes although it is not the declared one; then it is a warning. */
+  static boolean tolerates(InstanceResult result, boolean failOnBudget) {
+    return result.isUncontradicted()
+        || result.verdict() == Verdict.BUDGET_EXHAUSTED && !failOnBudget;
   }
 
   /** Whether a problem with this result is a mistake rather than a finding. */
@@ -100,7 +106,7 @@ record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path repor
                       ? ""
                       : ", but " + declared(result));
           case VERIFIED -> declared(result) + ", but it was verified";
-          case BUDGET_EXHAUSTED -> budget(result);
+          case BUDGET_EXHAUSTED -> result.walkedInVain() ? walks(result) : budget(result);
           case ERROR -> "error in " + result.error().map(Gate::firstLine).orElse("the engine");
         };
   }
@@ -109,6 +115,14 @@ record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path repor
     return "it is declared to be "
         + words(result.description().expected().name())
         + result.description().expectedProperty().map(p -> " (" + p + ")").orElse("");
+  }
+
+  private static String walks(InstanceResult result) {
+    return WalkText.of(result.profile().walks().orElseThrow())
+        + " found nothing"
+        + (result.description().expected() == Verdict.VERIFIED
+            ? "; nothing is proven"
+            : ", but " + declared(result));
   }
 
   private static String budget(InstanceResult result) {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -79,7 +78,7 @@ public record InstanceOutcome(
 
   private static Map<String, String> figures(InstanceResult result) {
     Map<String, String> figures = new LinkedHashMap<>();
-    figures.put("verdict", result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+    figures.put("verdict", result.verdictText());
     figures.put("states", Quantity.count(result.figures().states()));
     figures.put("transitions", Quantity.count(result.figures().transitions()));
     figures.put("depth", Quantity.count(result.figures().depth()));

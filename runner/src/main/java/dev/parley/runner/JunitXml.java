@@ -159,7 +159,9 @@ final class JunitXml {
           Optional.of(
               new CaseResult(Kind.ERROR, message, result.error().map(Mistake::details).orElse("")));
       case BUDGET_EXHAUSTED ->
-          Optional.of(new CaseResult(failOnBudget ? Kind.FAILURE : Kind.SKIPPED, message, ""));
+          Optional.of(
+              new CaseResult(
+                  Gate.tolerates(result, failOnBudget) ? Kind.SKIPPED : Kind.FAILURE, message, ""));
       case VERIFIED -> Optional.of(new CaseResult(Kind.FAILURE, message, ""));
       // The violated property's own case says it.
       case VIOLATED -> Optional.empty();

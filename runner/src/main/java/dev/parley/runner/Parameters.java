@@ -67,6 +67,10 @@ public final class Parameters {
           "parley.deadMessages",
           "parley.incremental",
           "parley.baselines",
+          "parley.walks",
+          "parley.walkLength",
+          "parley.schedule",
+          "parley.walkSeed",
           "parley.failOnBudget",
           "parley.failOnAssumedDecomposition",
           "parley.summary");
@@ -303,7 +307,14 @@ public final class Parameters {
             text("parley.trialRuns")
                 .map(text -> Math.toIntExact(number("trialRuns", text)))
                 .orElse(null),
-            orNull("parley.symmetry")));
+            orNull("parley.symmetry")),
+        new WalkParameters(
+            text("parley.walks").map(text -> number("walks", text)).orElse(null),
+            text("parley.walkLength")
+                .map(text -> Math.toIntExact(number("walkLength", text)))
+                .orElse(null),
+            orNull("parley.schedule"),
+            text("parley.walkSeed").map(text -> number("walkSeed", text)).orElse(null)));
   }
 
   private int rounds() {

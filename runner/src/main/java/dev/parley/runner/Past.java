@@ -1,6 +1,5 @@
 package dev.parley.runner;
 
-import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.report.Trends;
 import dev.parley.runner.history.Commits;
@@ -88,7 +87,11 @@ final class Past {
 
   /** Judges a run. */
   List<Judgement> judge(Run run, Optional<Set<HistoryRecord.Subject>> declared) {
-    return new HistoryGate(history, options.thresholds()).judge(run, declared);
+    boolean searched =
+        run.report().instances().stream().allMatch(r -> r.profile().walks().isEmpty());
+    return searched
+        ? new HistoryGate(history, options.thresholds()).judge(run, declared)
+        : List.of();
   }
 
   /** Tells what the past says about a run: every figure against its limit, also those that pass. */
@@ -177,6 +180,9 @@ final class Past {
     List<HistoryRecord> records = new ArrayList<>();
     List<HistoryRecord> all = run.records(commit.get());
     for (int i = 0; i < all.size(); i++) {
+      if (run.report().instances().get(i).profile().walks().isPresent()) {
+        continue;
+      }
       HistoryRecord record = all.get(i);
       boolean worse =
           judgements.stream().anyMatch(j -> j.failed() && j.subject().equals(record.subject()));
@@ -185,6 +191,9 @@ final class Past {
               .with(Optional.ofNullable(baselines.get(record.subject())))
               .withAccepted(
                   tolerable(run, run.report().instances().get(i)) && (!worse || options.accept())));
+    }
+    if (records.isEmpty() && !all.isEmpty()) {
+      return Optional.of("Not recorded: random walks meet other states each time");
     }
     try {
       file.append(records);
@@ -196,7 +205,6 @@ final class Past {
   }
 
   private static boolean tolerable(Run run, InstanceResult result) {
-    return result.asExpected()
-        || (result.verdict() == Verdict.BUDGET_EXHAUSTED && !run.failOnBudget());
+    return result.asExpected() || Gate.tolerates(result, run.failOnBudget());
   }
 }

@@ -141,8 +141,8 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
   }
 
   private static String text(InstanceResult result) {
-    return words(result.verdict())
-        + (result.asExpected() ? "" : " (unexpected)")
+    return result.verdictText()
+        + (result.asExpected() || result.isUncontradicted() ? "" : " (unexpected)")
         + ", "
         + Quantity.count(result.figures().states())
         + (result.figures().states() == 1 ? " state in " : " states in ")

@@ -59,7 +59,7 @@ public record ReductionParameters(
             });
   }
 
-  private static <E extends Enum<E>> E parsed(String name, String text, E fallback) {
+  static <E extends Enum<E>> E parsed(String name, String text, E fallback) {
     Class<E> type = fallback.getDeclaringClass();
     List<String> accepted =
         Arrays.stream(type.getEnumConstants()).map(ReductionParameters::written).toList();

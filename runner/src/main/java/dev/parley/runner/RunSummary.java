@@ -2,7 +2,6 @@ package dev.parley.runner;
 
 import dev.parley.engine.result.InstanceResult;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A run as texts, for pages that build tools make themselves.
@@ -46,10 +45,11 @@ public record RunSummary(
     return List.of(
         result.description().protocol(),
         result.description().instance(),
-        result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-            + FaultText.inBrackets(result),
+        result.verdictText() + FaultText.inBrackets(result),
         Quantity.count(result.figures().states()),
         Quantity.count(result.figures().depth()),
-        result.asExpected() ? "as declared" : "unexpected");
+        result.asExpected()
+            ? "as declared"
+            : result.isUncontradicted() ? "nothing proven" : "unexpected");
   }
 }

@@ -3,7 +3,6 @@ package dev.parley.runner;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.PropertyResult;
@@ -123,7 +122,7 @@ final class Sarif {
     String id = ruleId(result);
     node.put("ruleId", id);
     node.put("ruleIndex", ruleIndex(result, id));
-    boolean tolerated = result.verdict() == Verdict.BUDGET_EXHAUSTED && !run.failOnBudget();
+    boolean tolerated = Gate.tolerates(result, run.failOnBudget());
     node.put("level", tolerated ? "warning" : "error");
     node.putObject("message").put("text", message(result));
     Optional<Trace> trace =

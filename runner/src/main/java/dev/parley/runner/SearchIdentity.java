@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -17,8 +18,8 @@ import java.util.TreeMap;
 final class SearchIdentity {
   private static final String BUDGET = "budget";
 
-  /** Left out if the declared one is used, as in records from before it could be replaced. */
-  private static final String NETWORK = "network";
+  /** Left out if nothing is written, as in records from before anything could be. */
+  private static final Set<String> ADDED_LATER = Set.of("network", "walks");
 
   private static final int DIGITS = 12;
 
@@ -43,7 +44,7 @@ final class SearchIdentity {
         if (!option.getValue().isEmpty()) {
           identity.put(path + name, option.getValue().toString());
         }
-      } else if (!name.equals(NETWORK) || !option.getValue().isNull()) {
+      } else if (!ADDED_LATER.contains(name) || !option.getValue().isNull()) {
         // The name alone, as people write it, unless two concerns have the same one.
         String key = identity.containsKey(name) ? path + name : name;
         identity.put(key, option.getValue().isNull() ? "none" : option.getValue().asText());

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param assumePure patterns of what is pure according to the configuration, separated by commas
  * @param network the label of the network in place of the declared one
  * @param reductions how reductions go about their work
+ * @param walks which random walks are taken
  */
 public record SearchParameters(
     String order,
@@ -29,9 +30,36 @@ public record SearchParameters(
     String inference,
     String assumePure,
     String network,
-    ReductionParameters reductions) {
+    ReductionParameters reductions,
+    WalkParameters walks) {
   private static final List<String> ORDERS = List.of("breadth-first", "depth-first");
   private static final List<String> INFERENCES = List.of("off", "suggest", "on");
+
+  /** Nothing was written of random walks. */
+  public SearchParameters(
+      String order,
+      boolean deliveryRecord,
+      boolean runTwice,
+      String inference,
+      String assumePure,
+      String network,
+      ReductionParameters reductions) {
+    this(
+        order,
+        deliveryRecord,
+        runTwice,
+        inference,
+        assumePure,
+        network,
+        reductions,
+        WalkParameters.NONE);
+  }
+
+  /** The same with random walks. */
+  public SearchParameters with(WalkParameters others) {
+    return new SearchParameters(
+        order, deliveryRecord, runTwice, inference, assumePure, network, reductions, others);
+  }
 
   /**
    * How to check, with what was left out chosen to fit what was not: nearest first where it can be.
@@ -51,6 +79,7 @@ public record SearchParameters(
     if (options.reduction().partialOrder().isEmpty()) {
       reductions.requireUnset(named.name());
     }
+    options = walks.applyTo(options);
     return deadMessages == null ? options : options.withDeadMessages(deadMessages);
   }
 

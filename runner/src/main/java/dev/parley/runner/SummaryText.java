@@ -1,12 +1,10 @@
 package dev.parley.runner;
 
-import dev.parley.api.Verdict;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** The run in Markdown, for the page a build server shows of a job. */
@@ -55,13 +53,13 @@ final class SummaryText {
   }
 
   private static List<String> row(InstanceResult result, boolean failOnBudget) {
-    boolean tolerated = result.verdict() == Verdict.BUDGET_EXHAUSTED && !failOnBudget;
+    boolean tolerated = Gate.tolerates(result, failOnBudget);
     return List.of(
         result.asExpected() ? "✅" : tolerated ? "⚠️" : "❌",
         result.description().protocol(),
         result.description().instance(),
-        result.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-            + (result.asExpected() ? "" : ", unexpected")
+        result.verdictText()
+            + (result.asExpected() || result.isUncontradicted() ? "" : ", unexpected")
             + FaultText.inBrackets(result),
         Quantity.count(result.figures().states()),
         Quantity.count(result.figures().depth()),

@@ -14,6 +14,19 @@ import org.junit.jupiter.api.Test;
 
 class ConsoleSummaryTest {
   @Test
+  void randomWalksThatFoundNothingAreNeitherAsDeclaredNorUnexpected() {
+    InstanceResult walked = Results.walked(Verdict.VERIFIED);
+    assertThat(String.join("\n", ConsoleSummary.lines(List.of(walked))))
+        .contains("nothing found")
+        .contains("nothing is proven")
+        .endsWith("1 instance checked, 1 by random walks that found nothing");
+    assertThat(ConsoleSummary.total(List.of(walked, Results.verified())))
+        .isEqualTo(
+            "2 instances checked, 1 by random walks that found nothing, the others: all as"
+                + " declared");
+  }
+
+  @Test
   void aLongTableHasWhatIsUnexpectedAndWhatTookLongest() {
     List<InstanceResult> results = new ArrayList<>();
     for (int i = 0; i < 40; i++) {

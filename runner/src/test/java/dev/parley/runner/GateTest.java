@@ -145,6 +145,24 @@ class GateTest {
         .contains("-Dparley.failOnAssumedDecomposition=false");
   }
 
+  @Test
+  void randomWalksThatFoundNothingPassWithAWarningWhereNothingShouldBeFound() {
+    assertThat(judge(true, Results.walked(Verdict.VERIFIED))).isEmpty();
+    assertThat(warnings)
+        .containsExactly(
+            "ask / huge: 10,000 random walks (312,004 steps, walkSeed=8231) found nothing; nothing"
+                + " is proven");
+  }
+
+  @Test
+  void randomWalksThatMissADeclaredViolationFailTheBuild() {
+    assertThat(objection(Objection.Kind.FAILED, true, Results.walked(Verdict.VIOLATED)))
+        .contains(
+            "ask / huge: 10,000 random walks (312,004 steps, walkSeed=8231) found nothing, but it"
+                + " is declared to be violated");
+    assertThat(judge(false, Results.walked(Verdict.VIOLATED))).isEmpty();
+  }
+
   private static InstanceResult resting(Decomposition.Soundness soundness) {
     InstanceResult verified = Results.verified();
     return verified.with(verified.decomposition().restingOn(Optional.of(soundness)), List.of());

@@ -63,7 +63,11 @@ class ParametersTest {
             "parley.gate.stateGrowth", "2",
             "parley.symmetry", "off",
             "parley.incremental", "false",
-            "parley.baselines", "false"));
+            "parley.baselines", "false",
+            "parley.walks", "7",
+            "parley.walkLength", "8",
+            "parley.schedule", "uniform",
+            "parley.walkSeed", "9"));
   }
 
   static Stream<String> names() {
@@ -83,6 +87,15 @@ class ParametersTest {
   @ParameterizedTest
   @MethodSource("names")
   void everyParameterHasAnEffect(String name) {
+    if (name.matches("parley\\.(walk.*|schedule)")) {
+      Map<String, String> walks = new HashMap<>(Map.of("parley.mode", "simulate"));
+      walks.put(name, TEXTS.get(name));
+      walks.putIfAbsent("parley.walkSeed", "1");
+      assertThat(check(Parameters.of(walks)))
+          .isNotEqualTo(
+              check(Parameters.of(Map.of("parley.mode", "simulate", "parley.walkSeed", "1"))));
+      return;
+    }
     // There is a stack to push on only in a search of this order.
     String order = name.equals("parley.selectivePush") ? "depth-first" : "breadth-first";
     Map<String, String> base = Map.of("parley.mode", "reduced", "parley.order", order);

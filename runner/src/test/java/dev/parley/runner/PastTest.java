@@ -3,6 +3,7 @@ package dev.parley.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.api.Verdict;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends;
 import dev.parley.runner.history.HistoryFile;
@@ -55,6 +56,32 @@ class PastTest {
     assertThat(new HistoryFile(file).read().records())
         .extracting(HistoryRecord::commit)
         .containsOnly("abc");
+  }
+
+  /** Else no record from before there was such an option would be of the same search. */
+  @Test
+  void optionsThatCameLaterAreNamedOnlyWhereTheyAreUsed() {
+    assertThat(run("2026-01-01T00:00:00Z").records("").get(0).search().options())
+        .containsKeys("order", "trialRuns")
+        .doesNotContainKeys("network", "walks");
+  }
+
+  @Test
+  void randomWalksAreNotRecorded() throws Exception {
+    Run walked =
+        ReportTextTest.checkedRun(
+            new RunReport(
+                "Ask",
+                "1.2.3",
+                "17",
+                "2026-01-01T00:00:00Z",
+                List.of(Results.walked(Verdict.VERIFIED)),
+                List.of()));
+    Past past = past(true, false, Map.of("GIT_COMMIT", COMMIT));
+    assertThat(past.judge(walked)).isEmpty();
+    assertThat(past.record(walked, List.of(), Map.of()))
+        .contains("Not recorded: random walks meet other states each time");
+    assertThat(file).doesNotExist();
   }
 
   @Test

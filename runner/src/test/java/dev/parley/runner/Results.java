@@ -16,6 +16,7 @@ import dev.parley.engine.result.PropertyResult.Status;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
+import dev.parley.engine.result.WalkFigures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -160,6 +161,45 @@ final class Results {
         List.of(property("agreement", Status.UNDECIDED)),
         Optional.empty(),
         Optional.empty());
+  }
+
+  /** Random walks that found nothing. */
+  static InstanceResult walked(Verdict expected) {
+    WalkFigures walks =
+        new WalkFigures(
+            8_231,
+            10_000,
+            10_000,
+            312_004,
+            Optional.empty(),
+            10_000,
+            Optional.empty(),
+            Optional.empty(),
+            List.of(new WalkFigures.Sample(10_000, 312_004, 900, 1_204, 31, 4, 1)));
+    InstanceResult result =
+        result(
+            "huge",
+            expected,
+            Optional.empty(),
+            Verdict.BUDGET_EXHAUSTED,
+            Optional.of(Budget.Kind.WALKS),
+            List.of(property("agreement", Status.UNDECIDED)),
+            Optional.empty(),
+            Optional.empty());
+    return new InstanceResult(
+        result.description(),
+        result.verdict(),
+        result.exhausted(),
+        result.exploration(),
+        new InstanceResult.Scrutiny(
+            result.properties(),
+            result.coverage(),
+            result.decomposition(),
+            result.reductions(),
+            result.profile().with(walks)),
+        result.fingerprint(),
+        result.findings(),
+        result.basis());
   }
 
   static InstanceResult error() {

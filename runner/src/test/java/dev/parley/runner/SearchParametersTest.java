@@ -7,7 +7,9 @@ import dev.parley.engine.options.ReductionOptions.Symmetry;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.Walks;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SearchParametersTest {
@@ -64,7 +66,7 @@ class SearchParametersTest {
         .isThrownBy(() -> describe("bfs", null, null))
         .withMessage(
             "there is no search mode 'bfs'; choose among stateless, stateful, dbss-without-push,"
-                + " dbss, por, dbss-por, reduced");
+                + " dbss, por, dbss-por, reduced, simulate");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> describe("stateful", null, true))
         .withMessageContaining("search depth first");
@@ -178,6 +180,46 @@ class SearchParametersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> symmetry("always", "dbss"))
         .withMessage("symmetry must be one of off, auto, required, not 'always'");
+  }
+
+  @Test
+  void randomWalksAreWhatIsWrittenOrAsUsualWithASeedOfTheirOwn() {
+    Walks written = walks(new WalkParameters(7L, 8, "priorities", 9L));
+    assertThat(written).isEqualTo(new Walks(Walks.Schedule.PRIORITIES, 9, 7, 8));
+    Walks usual = walks(WalkParameters.NONE);
+    assertThat(usual.withSeed(1)).isEqualTo(Walks.DEFAULT);
+    assertThat(LongStream.range(0, 20).map(i -> walks(WalkParameters.NONE).seed()).distinct())
+        .hasSizeGreaterThan(1);
+  }
+
+  private static Walks walks(WalkParameters written) {
+    return new SearchParameters(null, false, true, null, null, null, ReductionParameters.NONE)
+        .with(written)
+        .check("simulate", null, null)
+        .exploration()
+        .walks()
+        .orElseThrow();
+  }
+
+  @Test
+  void randomWalksThatWouldNotBeTakenAreRefused() {
+    SearchParameters parameters =
+        new SearchParameters(null, false, true, null, null, null, ReductionParameters.NONE);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                parameters.with(new WalkParameters(7L, null, null, null)).check("dbss", null, null))
+        .withMessageContaining("choose the mode simulate");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                parameters
+                    .compare("stateful,simulate,dbss")
+                    .forEach(
+                        mode -> {
+                          SearchMode.requireDistinct(List.of(mode));
+                        }))
+        .withMessageContaining("leave out simulate");
   }
 
   private static Symmetry symmetry(String written, String mode) {

@@ -5,6 +5,7 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.options.Budget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -159,6 +160,26 @@ public record InstanceResult(
 
   /** What a warning says of a field whose values kept growing until a budget ended the search. */
   public static final String STILL_GROWING = "is still growing";
+
+  /** Whether this is what random walks came to that found nothing: no proof of anything. */
+  public boolean walkedInVain() {
+    return exhausted.filter(Budget.Kind.WALKS::equals).isPresent();
+  }
+
+  /**
+   * Whether the result may stand although it is not the declared verdict: random walks found
+   * nothing where nothing should be found. They were asked for, and cannot say more.
+   */
+  public boolean isUncontradicted() {
+    return walkedInVain() && description.expected() == Verdict.VERIFIED;
+  }
+
+  /** The verdict in words. */
+  public String verdictText() {
+    return walkedInVain()
+        ? "nothing found"
+        : verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
 
   /** Whether more budget would most likely be spent in vain. */
   public boolean grows() {

@@ -12,9 +12,12 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.fork.fixture.Greeting;
 import dev.parley.engine.fork.fixture.Unruly;
 import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchMode;
+import dev.parley.engine.options.Walks;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.WalkFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +35,27 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every test runs the engine in a real process. */
 class EngineProcessTest {
+  @Test
+  void randomWalksCrossTheWire() throws Exception {
+    CheckRequest searched = request(target(Greeting.class, "oneGuest"));
+    Walks walks = new Walks(Walks.Schedule.MIXED, 5, 20, 10);
+    CheckRequest walked =
+        new CheckRequest(
+            searched.targets(),
+            searched.classPath(),
+            searched.defaultBudget(),
+            searched.overridingBudget(),
+            SearchMode.SIMULATE.options().withWalks(Optional.of(walks)),
+            searched.progressInterval());
+    InstanceResult result = new EngineProcess(launch(PATIENCE)).check(walked, event -> {}).get(0);
+    assertThat(result.error()).isEmpty();
+    assertThat(result.exhausted()).contains(Budget.Kind.WALKS);
+    WalkFigures figures = result.profile().walks().orElseThrow();
+    assertThat(List.of(figures.seed(), figures.asked(), figures.walks()))
+        .containsExactly(5L, 20L, 20L);
+    assertThat(figures.samples()).isNotEmpty();
+  }
+
   private final List<Event> events = new ArrayList<>();
 
   @Test
