@@ -173,7 +173,7 @@ public final class Cursor {
     for (int i = 0; i < count; i++) {
       next[where[i]] = values[i];
     }
-    symmetry.get().canonicalise(next);
+    symmetry.get().canonicalise(next, where, count);
     return view.refer(next);
   }
 
@@ -198,7 +198,7 @@ public final class Cursor {
     view.open(state, parts);
     edges.expanding(state);
     if (symmetry.isPresent()) {
-      symmetry.get().explored(parts);
+      symmetry.get().exploring(parts);
     }
     if (environment != Environment.NONE) {
       expandWithin(view, edges);

@@ -19,8 +19,17 @@ public interface Symmetry {
    */
   void canonicalise(int[] parts);
 
-  /** Hears that the transitions of a state that stands for others are explored. */
-  void explored(int[] parts);
+  /** Hears that the transitions of a state that stands for others come next. */
+  void exploring(int[] parts);
+
+  /**
+   * Replaces a successor of the state that is being explored by the state that stands for it.
+   *
+   * @param parts the successor, by its parts; overwritten
+   * @param changed the parts in which it differs from the state that is being explored
+   * @param count how many of them
+   */
+  void canonicalise(int[] parts, int[] changed, int count);
 
   /** Whether two nodes are interchangeable, or the same. */
   boolean interchangeable(int node, int other);

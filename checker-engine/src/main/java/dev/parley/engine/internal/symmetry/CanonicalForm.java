@@ -31,9 +31,23 @@ final class CanonicalForm {
   private final Environment environment;
   private final int nodes;
 
+  private final Signatures sums;
+
+  /** By node, as far as it is interchangeable. */
   private final long[] signatures;
+
   private final long[] refined;
+
+  /** Of the cells of the state, once they are needed. */
   private final Features[] features;
+
+  private final boolean around;
+  private boolean hasFeatures;
+
+  /** Whether the order found differs from that of the state. */
+  private boolean moved;
+
+  private final double groupSize;
 
   /** For each set, its nodes by signature. */
   private final int[][] orders;
@@ -53,6 +67,9 @@ final class CanonicalForm {
     this.environment = environment;
     group = renaming.group();
     nodes = group.nodes();
+    sums = new Signatures(renaming);
+    around = environment != Environment.NONE;
+    groupSize = group.size().doubleValue();
     signatures = new long[nodes];
     refined = new long[nodes];
     features = new Features[nodes];
@@ -79,22 +96,61 @@ final class CanonicalForm {
     return inexact;
   }
 
+  /** What its tables take in memory. */
+  long bytes() {
+    return sums.bytes();
+  }
+
+  /** Makes a state the one whose successors come next. */
+  void open(int[] parts) {
+    if (!around) {
+      sums.open(parts);
+    }
+  }
+
   /** Replaces a state by the one that stands for it. */
   void apply(int[] parts) {
-    sign(parts);
-    for (int orbit = 0; orbit < orders.length; orbit++) {
-      sort(orbit, signatures);
+    sums.sign(parts);
+    place(parts);
+  }
+
+  /** The same for one that differs from the open one only in some parts. */
+  void apply(int[] parts, int[] changed, int count) {
+    if (around) {
+      apply(parts);
+    } else {
+      sums.sign(parts, changed, count);
+      place(parts);
     }
-    boolean settled = true;
-    for (int orbit = 0; orbit < orders.length; orbit++) {
-      settled &= settled(parts, orbit, signatures);
-    }
-    if (settled) {
-      arrange();
-      rename(parts);
+  }
+
+  private void place(int[] parts) {
+    boolean tied = sort(parts);
+    if (!tied || isClear() || settled(parts)) {
+      if (moved) {
+        arrange();
+        rename(parts);
+      }
     } else {
       settle(parts);
     }
+  }
+
+  /** Whether nodes with equal signatures can be exchanged, without looking closer. */
+  private boolean isClear() {
+    return !around && sums.allClear();
+  }
+
+  /** Puts the nodes of all sets in the order of their signatures; whether some are equal. */
+  private boolean sort(int[] parts) {
+    hasFeatures = false;
+    sign(parts);
+    moved = false;
+    boolean tied = false;
+    for (int orbit = 0; orbit < orders.length; orbit++) {
+      tied |= sort(orbit, signatures);
+    }
+    return tied;
   }
 
   /**
@@ -103,6 +159,11 @@ final class CanonicalForm {
    * @param parts a state that stands for others
    */
   double orbitSize(int[] parts) {
+    sums.sign(parts);
+    boolean tied = sort(parts);
+    if (!tied || isClear()) {
+      return groupSize / freeOrders(parts);
+    }
     int[] copy = parts.clone();
     long before = inexact;
     fixing = 0;
@@ -111,30 +172,31 @@ final class CanonicalForm {
       inexact = before;
       return 0;
     }
-    return group.size().doubleValue() / (fixing == 0 ? freeOrders(parts) : fixing);
+    return groupSize / (fixing == 0 ? freeOrders(parts) : fixing);
   }
 
   // Signatures ---------------------------------------------------------------------------------
 
   private void sign(int[] parts) {
-    for (int node = 0; node < nodes; node++) {
-      features[node] = renaming.cellFeatures(node, parts[node]);
+    long[] of = sums.sums();
+    for (int member = 0; member < of.length; member++) {
+      signatures[group.node(member)] = of[member];
     }
-    boolean around = environment != Environment.NONE;
-    for (int[] order : orders) {
-      for (int node : order) {
-        signatures[node] = features[node].signature;
-        if (around) {
+    if (around) {
+      for (int[] order : orders) {
+        for (int node : order) {
           signatures[node] += Features.mix(environment.mark(parts, node), 12);
         }
       }
     }
-    for (int node = 0; node < nodes; node++) {
-      Features seen = features[node];
-      for (long left = seen.mask; left != 0; left &= left - 1) {
-        int member = Long.numberOfTrailingZeros(left);
-        signatures[group.node(member)] += seen.shares[member];
+  }
+
+  private void lookAtCells(int[] parts) {
+    if (!hasFeatures) {
+      for (int node = 0; node < nodes; node++) {
+        features[node] = renaming.cellFeatures(node, parts[node]);
       }
+      hasFeatures = true;
     }
   }
 
@@ -168,18 +230,24 @@ final class CanonicalForm {
     }
   }
 
-  private void sort(int orbit, long[] by) {
+  /** Puts the nodes of a set in order; whether some of them are equal. */
+  private boolean sort(int orbit, long[] by) {
     int[] order = orders[orbit];
     System.arraycopy(group.orbit(orbit), 0, order, 0, order.length);
+    boolean tied = false;
     for (int i = 1; i < order.length; i++) {
       int node = order[i];
+      long key = by[node];
       int at = i;
-      while (at > 0 && by[order[at - 1]] > by[node]) {
+      while (at > 0 && by[order[at - 1]] > key) {
         order[at] = order[at - 1];
         at--;
       }
+      tied |= at > 0 && by[order[at - 1]] == key;
+      moved |= at < i;
       order[at] = node;
     }
+    return tied;
   }
 
   private int endOfTie(int orbit, int from, long[] by) {
@@ -189,6 +257,14 @@ final class CanonicalForm {
       to++;
     }
     return to;
+  }
+
+  private boolean settled(int[] parts) {
+    boolean settled = true;
+    for (int orbit = 0; orbit < orders.length; orbit++) {
+      settled &= settled(parts, orbit, signatures);
+    }
+    return settled;
   }
 
   /** Whether the order of tied nodes makes no difference. */
@@ -203,11 +279,12 @@ final class CanonicalForm {
   }
 
   private boolean exchangeable(int[] parts, int one, int other) {
+    lookAtCells(parts);
     Permutation exchange = exchanges[one][other];
     if (!renaming.keeps(parts, features, exchange, one, other)) {
       return false;
     }
-    if (environment == Environment.NONE) {
+    if (!around) {
       return true;
     }
     environment.rename(parts, exchange.image(), scratch);
@@ -237,6 +314,7 @@ final class CanonicalForm {
 
   /** Looks closer at ties that matter. */
   private void settle(int[] parts) {
+    lookAtCells(parts);
     refine();
     double count = 1;
     for (int orbit = 0; orbit < orders.length; orbit++) {
@@ -275,6 +353,9 @@ final class CanonicalForm {
   }
 
   private boolean matters(int[] parts, int orbit, int from, int to) {
+    if (isClear()) {
+      return false;
+    }
     for (int i = from + 1; i < to; i++) {
       if (!exchangeable(parts, orders[orbit][i - 1], orders[orbit][i])) {
         return true;

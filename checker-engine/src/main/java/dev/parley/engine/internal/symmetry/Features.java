@@ -26,11 +26,6 @@ final class Features {
 
   private static final long[] NO_SHARES = new long[0];
 
-  /** What it becomes under other names, as far as that was asked for: see {@link Renaming}. */
-  int[] renamed = NOTHING;
-
-  static final int[] NOTHING = new int[0];
-
   Features(long mask, long kind, long[] views, boolean apart) {
     this.mask = mask;
     this.kind = kind;

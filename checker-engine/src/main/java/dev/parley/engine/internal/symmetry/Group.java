@@ -134,12 +134,13 @@ final class Group {
     int code = 0;
     for (int orbit = 0; orbit < orbits.length; orbit++) {
       int[] set = orbits[orbit];
+      int first = members[set[0]];
+      long left = -1L >>> (Long.SIZE - set.length);
       int rank = 0;
       for (int i = 0; i < set.length; i++) {
-        int smaller = 0;
-        for (int j = i + 1; j < set.length; j++) {
-          smaller += image[set[j]] < image[set[i]] ? 1 : 0;
-        }
+        long becomes = 1L << (members[image[set[i]]] - first);
+        int smaller = Long.bitCount(left & (becomes - 1));
+        left ^= becomes;
         rank = rank * (set.length - i) + smaller;
       }
       code += rank * bases[orbit];

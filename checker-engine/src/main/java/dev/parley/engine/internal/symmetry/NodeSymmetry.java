@@ -117,18 +117,23 @@ public final class NodeSymmetry implements Symmetry {
 
   @Override
   public void canonicalise(int[] parts) {
+    form.apply(parts);
+  }
+
+  @Override
+  public void canonicalise(int[] parts, int[] changed, int count) {
     boolean early = ++forms <= MEASURED_FIRST;
     if (early || forms % MEASURED == 0) {
       long begin = System.nanoTime();
-      form.apply(parts);
+      form.apply(parts, changed, count);
       nanos += (System.nanoTime() - begin) * (early ? 1 : MEASURED);
     } else {
-      form.apply(parts);
+      form.apply(parts, changed, count);
     }
   }
 
   @Override
-  public void explored(int[] parts) {
+  public void exploring(int[] parts) {
     explored++;
     if (explored <= WEIGHED) {
       weigh(parts, 1);
@@ -136,6 +141,7 @@ public final class NodeSymmetry implements Symmetry {
       estimated = true;
       weigh(parts, FURTHER);
     }
+    form.open(parts);
   }
 
   private void weigh(int[] parts, int weight) {
@@ -242,6 +248,7 @@ public final class NodeSymmetry implements Symmetry {
   @Override
   public long bytes() {
     return renaming.bytes()
+        + form.bytes()
         + steps.bytes()
         + properties.values().stream().mapToLong(PropertySymmetry::bytes).sum();
   }

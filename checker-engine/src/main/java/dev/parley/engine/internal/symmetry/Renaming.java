@@ -33,6 +33,8 @@ final class Renaming {
 
   private static final int UNKNOWN = -1;
 
+  private static final int[] NOTHING = new int[0];
+
   private final Group group;
   private final Participants participants;
   private final StepRunner runner;
@@ -52,11 +54,21 @@ final class Renaming {
 
   private final boolean manyCodes;
   private final int codes;
-  private long renamedCells;
+  private long roomForRenamed;
 
   private final Features[][] localFeatures;
   private Features[] messageFeatures = new Features[64];
   private final Features[][] cellFeatures;
+
+  /**
+   * For each node, by cell: what the cell becomes, by the node that its node becomes if it names no
+   * member, else by code. Nothing yet, or always nothing where there are too many codes: empty. Not
+   * even {@link #masks} is known: null.
+   */
+  private final int[][][] rows;
+
+  /** For each node, by cell: the members that it names. */
+  private final long[][] masks;
 
   Renaming(Group group, Participants participants, StepRunner runner, StateSpace space) {
     this.group = group;
@@ -74,6 +86,8 @@ final class Renaming {
     codes = manyCodes ? 0 : group.size().intValue();
     localFeatures = new Features[nodes][64];
     cellFeatures = new Features[nodes][64];
+    rows = new int[nodes][64][];
+    masks = new long[nodes][64];
   }
 
   private static LongIntMap[] maps(int count) {
@@ -183,40 +197,32 @@ final class Renaming {
 
   /** The cell that one becomes. */
   int cell(int node, int cell, Permutation p) {
-    Features features = cellFeatures(node, cell);
+    long mask = cellFeatures(node, cell).mask;
     int to = p.of(node);
-    boolean same = (features.mask & p.moved()) == 0;
-    if (same && to == node) {
+    if ((mask & p.moved()) == 0 && to == node) {
       return cell;
     }
-    if (features.mask != 0 && manyCodes) {
+    if (mask != 0 && manyCodes) {
       int known = cells[node].get(cell, p.code());
       return known != LongIntMap.ABSENT ? known : remembered(node, cell, p);
     }
-    int at = features.mask == 0 ? to : p.code();
-    if (features.renamed.length == 0) {
-      features.renamed = unknown(features.mask == 0 ? group.nodes() : codes);
+    int[] row = rows[node][cell];
+    if (row.length == 0) {
+      row = new int[mask == 0 ? group.nodes() : codes];
+      Arrays.fill(row, UNKNOWN);
+      rows[node][cell] = row;
+      roomForRenamed += row.length;
     }
-    int known = features.renamed[at];
-    return known != UNKNOWN ? known : remembered(node, cell, p, features, at);
-  }
-
-  private static int[] unknown(int count) {
-    int[] unknown = new int[count];
-    Arrays.fill(unknown, UNKNOWN);
-    return unknown;
+    int at = mask == 0 ? to : p.code();
+    if (row[at] == UNKNOWN) {
+      row[at] = newCell(node, cell, p);
+    }
+    return row[at];
   }
 
   private int remembered(int node, int cell, Permutation p) {
     int renamed = newCell(node, cell, p);
     cells[node].put(cell, p.code(), renamed);
-    return renamed;
-  }
-
-  private int remembered(int node, int cell, Permutation p, Features features, int at) {
-    int renamed = newCell(node, cell, p);
-    features.renamed[at] = renamed;
-    renamedCells++;
     return renamed;
   }
 
@@ -254,10 +260,26 @@ final class Renaming {
     return true;
   }
 
-  /** The state that one becomes. */
+  /** The state that one becomes. This is done for most transitions: see {@link #rows}. */
   void state(int[] parts, Permutation p, int[] into) {
-    for (int node = 0; node < group.nodes(); node++) {
-      into[p.of(node)] = cell(node, parts[node], p);
+    int[] image = p.image();
+    long moved = p.moved();
+    int code = p.code();
+    for (int node = 0; node < image.length; node++) {
+      int cell = parts[node];
+      int to = image[node];
+      int[][] known = rows[node];
+      int[] row = cell < known.length ? known[cell] : null;
+      int renamed = UNKNOWN;
+      if (row != null) {
+        long mask = masks[node][cell];
+        if (to == node && (mask & moved) == 0) {
+          renamed = cell;
+        } else if (row.length > 0) {
+          renamed = row[mask == 0 ? to : code];
+        }
+      }
+      into[to] = renamed == UNKNOWN ? cell(node, cell, p) : renamed;
     }
     if (parts.length > group.nodes()) {
       space.environment().rename(parts, p.image(), into);
@@ -272,10 +294,15 @@ final class Renaming {
       return known[cell];
     }
     if (cell >= known.length) {
-      known = Arrays.copyOf(known, cell + (cell >> 1) + 1);
+      int room = cell + (cell >> 1) + 1;
+      known = Arrays.copyOf(known, room);
       cellFeatures[node] = known;
+      rows[node] = Arrays.copyOf(rows[node], room);
+      masks[node] = Arrays.copyOf(masks[node], room);
     }
     known[cell] = newCellFeatures(node, cell);
+    masks[node][cell] = known[cell].mask;
+    rows[node][cell] = NOTHING;
     return known[cell];
   }
 
@@ -368,9 +395,9 @@ final class Renaming {
     long bytes = renamedMessages.bytes() + 8L * messageFeatures.length;
     for (int node = 0; node < cells.length; node++) {
       bytes += locals[node].bytes() + cells[node].bytes();
-      bytes += 8L * (localFeatures[node].length + cellFeatures[node].length);
+      bytes += 8L * (localFeatures[node].length + 3 * cellFeatures[node].length);
       bytes += 48L * dictionary.cellCount(node);
     }
-    return bytes + 8L * renamedCells;
+    return bytes + 4L * roomForRenamed;
   }
 }
