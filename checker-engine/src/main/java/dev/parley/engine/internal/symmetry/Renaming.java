@@ -31,6 +31,9 @@ final class Renaming {
   /** Up to how many permutations all that a cell becomes is kept side by side. */
   private static final int MOST_CODES = 1_000;
 
+  /** Up to how many permutations there is room from the start for all that cells become. */
+  private static final int FEW_CODES = 24;
+
   private static final int UNKNOWN = -1;
 
   private static final int[] NOTHING = new int[0];
@@ -70,6 +73,11 @@ final class Renaming {
   /** For each node, by cell: the members that it names. */
   private final long[][] masks;
 
+  /** For each node, by cell and code: what the cell becomes, plus one. Only with few codes. */
+  private final int[][] flats;
+
+  private final boolean fewCodes;
+
   Renaming(Group group, Participants participants, StepRunner runner, StateSpace space) {
     this.group = group;
     this.participants = participants;
@@ -88,6 +96,8 @@ final class Renaming {
     cellFeatures = new Features[nodes][64];
     rows = new int[nodes][64][];
     masks = new long[nodes][64];
+    fewCodes = !manyCodes && codes <= FEW_CODES;
+    flats = new int[nodes][fewCodes ? 64 : 0];
   }
 
   private static LongIntMap[] maps(int count) {
@@ -197,6 +207,9 @@ final class Renaming {
 
   /** The cell that one becomes. */
   int cell(int node, int cell, Permutation p) {
+    if (fewCodes) {
+      return flatCell(node, cell, p);
+    }
     long mask = cellFeatures(node, cell).mask;
     int to = p.of(node);
     if ((mask & p.moved()) == 0 && to == node) {
@@ -218,6 +231,18 @@ final class Renaming {
       row[at] = newCell(node, cell, p);
     }
     return row[at];
+  }
+
+  private int flatCell(int node, int cell, Permutation p) {
+    int at = cell * codes + p.code();
+    if (at >= flats[node].length) {
+      flats[node] = Arrays.copyOf(flats[node], at + (at >> 1) + codes);
+    }
+    if (flats[node][at] == 0) {
+      boolean same = p.of(node) == node && (cellFeatures(node, cell).mask & p.moved()) == 0;
+      flats[node][at] = (same ? cell : newCell(node, cell, p)) + 1;
+    }
+    return flats[node][at] - 1;
   }
 
   private int remembered(int node, int cell, Permutation p) {
@@ -260,30 +285,40 @@ final class Renaming {
     return true;
   }
 
-  /** The state that one becomes. This is done for most transitions: see {@link #rows}. */
+  /** The state that one becomes. This is done for most transitions. */
   void state(int[] parts, Permutation p, int[] into) {
     int[] image = p.image();
-    long moved = p.moved();
     int code = p.code();
     for (int node = 0; node < image.length; node++) {
       int cell = parts[node];
-      int to = image[node];
-      int[][] known = rows[node];
-      int[] row = cell < known.length ? known[cell] : null;
-      int renamed = UNKNOWN;
-      if (row != null) {
-        long mask = masks[node][cell];
-        if (to == node && (mask & moved) == 0) {
-          renamed = cell;
-        } else if (row.length > 0) {
-          renamed = row[mask == 0 ? to : code];
-        }
-      }
-      into[to] = renamed == UNKNOWN ? cell(node, cell, p) : renamed;
+      into[image[node]] = fewCodes ? flat(node, cell, code, p) : spread(node, cell, code, p);
     }
     if (parts.length > group.nodes()) {
-      space.environment().rename(parts, p.image(), into);
+      space.environment().rename(parts, image, into);
     }
+  }
+
+  private int flat(int node, int cell, int code, Permutation p) {
+    int[] known = flats[node];
+    int at = cell * codes + code;
+    int renamed = at < known.length ? known[at] - 1 : UNKNOWN;
+    return renamed == UNKNOWN ? cell(node, cell, p) : renamed;
+  }
+
+  private int spread(int node, int cell, int code, Permutation p) {
+    int[][] known = rows[node];
+    int[] row = cell < known.length ? known[cell] : null;
+    int to = p.of(node);
+    int renamed = UNKNOWN;
+    if (row != null) {
+      long mask = masks[node][cell];
+      if (to == node && (mask & p.moved()) == 0) {
+        renamed = cell;
+      } else if (row.length > 0) {
+        renamed = row[mask == 0 ? to : code];
+      }
+    }
+    return renamed == UNKNOWN ? cell(node, cell, p) : renamed;
   }
 
   // Features -----------------------------------------------------------------------------------
@@ -396,7 +431,7 @@ final class Renaming {
     for (int node = 0; node < cells.length; node++) {
       bytes += locals[node].bytes() + cells[node].bytes();
       bytes += 8L * (localFeatures[node].length + 3 * cellFeatures[node].length);
-      bytes += 48L * dictionary.cellCount(node);
+      bytes += 48L * dictionary.cellCount(node) + 4L * flats[node].length;
     }
     return bytes + 4L * roomForRenamed;
   }

@@ -38,7 +38,8 @@ final class Signatures {
 
   private final byte[][] kinds;
 
-  private final int[] open;
+  private int[] open = new int[0];
+  private boolean isSigned;
   private final long[] openSums;
   private int openUnclear;
 
@@ -57,7 +58,6 @@ final class Signatures {
     for (int node = 0; node < nodes; node++) {
       own[node] = group.isMember(node) ? 1L << group.member(node) : 0;
     }
-    open = new int[nodes];
     openSums = new long[members];
     sums = new long[members];
   }
@@ -81,16 +81,24 @@ final class Signatures {
     }
   }
 
-  /** Makes a state the one that others are compared with. */
+  /** Makes a state the one that others are compared with; not to be changed until the next. */
   void open(int[] parts) {
-    sign(parts);
-    System.arraycopy(parts, 0, open, 0, nodes);
-    System.arraycopy(sums, 0, openSums, 0, members);
-    openUnclear = unclear;
+    open = parts;
+    isSigned = false;
   }
 
   /** Calculates those of a state that differs from the open one in the cells of some nodes. */
   void sign(int[] parts, int[] changed, int count) {
+    if (2 * count >= nodes) {
+      sign(parts);
+      return;
+    }
+    if (!isSigned) {
+      sign(open);
+      System.arraycopy(sums, 0, openSums, 0, members);
+      openUnclear = unclear;
+      isSigned = true;
+    }
     System.arraycopy(openSums, 0, sums, 0, members);
     unclear = openUnclear;
     for (int i = 0; i < count; i++) {
