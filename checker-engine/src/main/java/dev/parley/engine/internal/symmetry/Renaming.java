@@ -151,11 +151,12 @@ final class Renaming {
       return known;
     }
     int to = p.of(node);
+    Permutation inverse = p.inverse();
     int renamed;
     int again;
     try {
       renamed = runner.representative(to, runner.renamed(node, local, names(p), to));
-      again = runner.representative(node, runner.renamed(to, renamed, names(p.inverse()), node));
+      again = runner.representative(node, runner.renamed(to, renamed, names(inverse), node));
     } catch (ProtocolException e) {
       throw lost(participants.type(node).type(), participants.id(node).toString(), e.getMessage());
     }
@@ -163,7 +164,20 @@ final class Renaming {
       throw lost(participants.type(node).type(), participants.id(node).toString(), LOST);
     }
     locals[node].put(local, key, renamed);
+    note(locals[to], renamed, key(mask, to, inverse, p), local);
     return renamed;
+  }
+
+  /** What the inverse of a permutation means for what it led to. */
+  private int key(long mask, int to, Permutation inverse, Permutation p) {
+    return (mask & p.moved()) == 0 ? inverse.of(to) : group.nodes() + inverse.code();
+  }
+
+  /** Each renaming is tried both ways, so both are known. */
+  private static void note(LongIntMap map, int content, int key, int becomes) {
+    if (map.get(content, key) == LongIntMap.ABSENT) {
+      map.put(content, key, becomes);
+    }
   }
 
   private static final String LOST = "a sorted collection or a constructor compares names";
@@ -182,20 +196,22 @@ final class Renaming {
     }
     int known = renamedMessages.get(message, p.code());
     if (known == LongIntMap.ABSENT) {
-      known = newMessage(message, p);
+      Permutation inverse = p.inverse();
+      known = newMessage(message, p, inverse);
       renamedMessages.put(message, p.code(), known);
+      note(renamedMessages, known, inverse.code(), message);
     }
     return known;
   }
 
-  private int newMessage(int message, Permutation p) {
+  private int newMessage(int message, Permutation p, Permutation inverse) {
     Class<?> type = messages.type(message);
     int sender = messages.sender(message);
     int renamed;
     int again;
     try {
       renamed = messages.renamed(message, names(p), p.of(sender));
-      again = messages.renamed(renamed, names(p.inverse()), sender);
+      again = messages.renamed(renamed, names(inverse), sender);
     } catch (ProtocolException e) {
       throw lost(type, "a " + type.getSimpleName(), e.getMessage());
     }
