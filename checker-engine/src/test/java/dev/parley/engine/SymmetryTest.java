@@ -23,10 +23,13 @@ import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Trace;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -366,6 +369,70 @@ class SymmetryTest {
     InstanceResult result = check(loaded(new Topology().add(65, i -> new Idol())), AUTO);
 
     assertThat(symmetry(result).summary()).contains("more than 64 interchangeable nodes");
+  }
+
+  /** Puts all nodes of a class in a round, one after the other, and then gives up. */
+  static final class Rounds extends Node {
+    final boolean ofIdols;
+    final Map<NodeId, NodeId> next = new HashMap<>();
+    NodeId first;
+    NodeId last;
+    boolean done;
+
+    Rounds(boolean ofIdols) {
+      this.ofIdols = ofIdols;
+    }
+
+    @Step(when = "isOpen")
+    void append() {
+      List<NodeId> left = new ArrayList<>(ids(ofIdols ? Idol.class : Player.class));
+      left.removeAll(next.keySet());
+      left.remove(last);
+      if (left.isEmpty()) {
+        next.put(last, first);
+        first = null;
+        last = null;
+        return;
+      }
+      NodeId chosen = choose(left);
+      if (last == null) {
+        first = chosen;
+      } else {
+        next.put(last, chosen);
+      }
+      last = chosen;
+    }
+
+    boolean isOpen() {
+      return next.isEmpty() || last != null;
+    }
+
+    @Step(once = true, when = "isClosed")
+    void finish() {
+      done = true;
+    }
+
+    boolean isClosed() {
+      return !isOpen();
+    }
+  }
+
+  /** All members of a round look alike, but no two can be exchanged. */
+  @Test
+  void aTraceIsFoundWhereAStateHasNoFormOfItsOwn() {
+    Model model =
+        loaded(
+            new Topology()
+                .add(5, i -> new Idol())
+                .add(5, i -> new Player())
+                .add(new Rounds(true))
+                .add(new Rounds(false)),
+            invariant("goes on", w -> w.nodes(Rounds.class).stream().anyMatch(r -> !r.done)));
+    InstanceResult result = check(model, REQUIRED);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
+    assertThat(symmetry(result).details()).anyMatch(detail -> detail.contains("so many nodes"));
+    assertThat(result.violation().orElseThrow().trace().orElseThrow().steps()).hasSize(14);
   }
 
   // With reductions ----------------------------------------------------------------------------

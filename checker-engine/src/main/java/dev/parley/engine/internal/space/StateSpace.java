@@ -250,7 +250,9 @@ public final class StateSpace {
 
   /**
    * States that really follow each other, for a path of states that stand for them: in each step
-   * nodes may change their names, and here they keep those they had at the beginning.
+   * nodes may change their names, and here they keep those they had at the beginning. The names
+   * that have changed are followed from step to step, so it does not matter whether a state is the
+   * only one that can stand for its orbit.
    *
    * @param path states that stand for others, the first of them for an initial state
    */
@@ -259,26 +261,49 @@ public final class StateSpace {
       return path;
     }
     List<int[]> unwound = new ArrayList<>();
-    unwound.add(
+    int[] begin =
         initials().stream()
             .filter(initial -> Arrays.equals(standing(initial), path.get(0)))
             .findFirst()
-            .orElseThrow(() -> new IllegalStateException("a path begins in no initial state")));
-    for (int[] target : path.subList(1, path.size())) {
-      int[] from = unwound.get(unwound.size() - 1);
-      int[][] next = new int[1][];
+            .orElseThrow(() -> new IllegalStateException("a path begins in no initial state"));
+    unwound.add(begin);
+    int[] back = inverse(symmetry.get().canonicalise(begin.clone()));
+    for (int at = 1; at < path.size(); at++) {
+      int[] target = path.get(at);
+      int[][] next = new int[2][];
       first.firstAction(
-          from,
+          path.get(at - 1),
           after -> {
-            next[0] = Arrays.equals(standing(after), target) ? after.clone() : null;
+            int[] standing = after.clone();
+            int[] names = symmetry.get().canonicalise(standing);
+            if (Arrays.equals(standing, target)) {
+              next[0] = after.clone();
+              next[1] = names;
+            }
             return next[0] != null;
           });
       if (next[0] == null) {
         throw new IllegalStateException("a path of states that stand for others has a gap");
       }
-      unwound.add(next[0]);
+      int[] state = new int[target.length];
+      symmetry.get().rename(next[0], back, state);
+      unwound.add(state);
+      back = composed(back, inverse(next[1]));
     }
     return unwound;
+  }
+
+  private static int[] inverse(int[] names) {
+    int[] inverse = new int[names.length];
+    for (int node = 0; node < names.length; node++) {
+      inverse[names[node]] = node;
+    }
+    return inverse;
+  }
+
+  /** What one change of names does after another. */
+  private static int[] composed(int[] second, int[] one) {
+    return Arrays.stream(one).map(name -> second[name]).toArray();
   }
 
   /**

@@ -16,8 +16,18 @@ public interface Symmetry {
    * Replaces a state by the one that stands for it.
    *
    * @param parts the state, by its parts; overwritten
+   * @return for each node the one whose name it gets
    */
-  void canonicalise(int[] parts);
+  int[] canonicalise(int[] parts);
+
+  /**
+   * Writes a state under other names.
+   *
+   * @param parts the state, by its parts
+   * @param names for each node the one whose name it gets
+   * @param into receives the parts of the other state
+   */
+  void rename(int[] parts, int[] names, int[] into);
 
   /** Hears that the transitions of a state that stands for others come next. */
   void exploring(int[] parts);

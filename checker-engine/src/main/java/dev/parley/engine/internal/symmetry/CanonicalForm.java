@@ -62,6 +62,9 @@ final class CanonicalForm {
   private long inexact;
   private double fixing;
 
+  /** For each node the one whose name it got when a state was replaced last. */
+  private final int[] names;
+
   CanonicalForm(Renaming renaming, Environment environment, int parts) {
     this.renaming = renaming;
     this.environment = environment;
@@ -87,6 +90,7 @@ final class CanonicalForm {
       exchanges[exchange.of(one)][one] = exchange;
     }
     permutation = new Permutation(group);
+    names = new int[nodes];
     scratch = new int[parts];
     best = new int[parts];
   }
@@ -99,6 +103,16 @@ final class CanonicalForm {
   /** What its tables take in memory. */
   long bytes() {
     return sums.bytes();
+  }
+
+  /**
+   * Replaces a state by the one that stands for it.
+   *
+   * @return for each node the one whose name it gets
+   */
+  int[] named(int[] parts) {
+    apply(parts);
+    return names.clone();
   }
 
   /** Makes a state the one whose successors come next. */
@@ -127,10 +141,12 @@ final class CanonicalForm {
   private void place(int[] parts) {
     boolean tied = sort(parts);
     if (!tied || isClear() || settled(parts)) {
+      permutation.reset();
       if (moved) {
         arrange();
         rename(parts);
       }
+      System.arraycopy(permutation.image(), 0, names, 0, nodes);
     } else {
       settle(parts);
     }
@@ -322,6 +338,7 @@ final class CanonicalForm {
       count *= orders(parts, orbit);
     }
     arrange();
+    System.arraycopy(permutation.image(), 0, names, 0, nodes);
     if (count > MOST_ORDERS) {
       inexact++;
       rename(parts);
@@ -426,6 +443,7 @@ final class CanonicalForm {
     int comparison = Arrays.compare(scratch, best);
     if (comparison < 0) {
       System.arraycopy(scratch, 0, best, 0, best.length);
+      System.arraycopy(permutation.image(), 0, names, 0, nodes);
       smallest[0] = 1;
     } else if (comparison == 0) {
       smallest[0]++;

@@ -116,8 +116,17 @@ public final class NodeSymmetry implements Symmetry {
   }
 
   @Override
-  public void canonicalise(int[] parts) {
-    form.apply(parts);
+  public int[] canonicalise(int[] parts) {
+    return form.named(parts);
+  }
+
+  @Override
+  public void rename(int[] parts, int[] names, int[] into) {
+    Permutation permutation = new Permutation(group);
+    for (int node = 0; node < names.length; node++) {
+      permutation.set(node, names[node]);
+    }
+    renaming.state(parts, permutation.finish(), into);
   }
 
   @Override
