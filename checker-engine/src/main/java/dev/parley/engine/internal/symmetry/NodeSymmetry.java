@@ -12,6 +12,7 @@ import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.SymmetryFigures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -255,7 +256,34 @@ public final class NodeSymmetry implements Symmetry {
 
   @Override
   public AppliedReduction summary() {
-    return new AppliedReduction(NAME, true, sentence(), details());
+    return new AppliedReduction(NAME, true, sentence(), details(), Optional.of(figures()));
+  }
+
+  private SymmetryFigures figures() {
+    return new SymmetryFigures(
+        IntStream.range(0, group.orbits()).mapToObj(this::exchanged).toList(),
+        group.size().doubleValue(),
+        explored,
+        stoodFor,
+        estimated,
+        steps.steps(),
+        evaluations(),
+        !isSampled(),
+        new SymmetryFigures.Forms(forms, nanos / 1_000_000, form.inexact()));
+  }
+
+  private SymmetryFigures.ExchangedNodes exchanged(int orbit) {
+    return new SymmetryFigures.ExchangedNodes(
+        Arrays.stream(group.orbit(orbit)).mapToObj(n -> participants.id(n).toString()).toList(),
+        isDeclared(orbit));
+  }
+
+  private long evaluations() {
+    return properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
+  }
+
+  private boolean isSampled() {
+    return properties.values().stream().anyMatch(PropertySymmetry::sampled);
   }
 
   private String sentence() {
@@ -274,8 +302,7 @@ public final class NodeSymmetry implements Symmetry {
 
   private List<String> details() {
     List<String> details = new ArrayList<>();
-    long evaluations = properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
-    boolean sampled = properties.values().stream().anyMatch(PropertySymmetry::sampled);
+    boolean sampled = isSampled();
     details.add(
         String.format(
             Locale.ROOT,
@@ -283,7 +310,7 @@ public final class NodeSymmetry implements Symmetry {
                 + " under %s gave the same",
             sampled ? "partly a sample" : "proven for this instance",
             steps.steps(),
-            evaluations,
+            evaluations(),
             sampled ? "some other names" : "other names"));
     details.add(
         String.format(
