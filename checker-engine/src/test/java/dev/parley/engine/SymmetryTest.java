@@ -748,12 +748,12 @@ class SymmetryTest {
             loaded(
                 twoOfMany(),
                 invariant(
-                    "not all", w -> w.nodes(Flag.class).stream().filter(f -> f.up).count() < 6)),
+                    "not all", w -> w.nodes(Flag.class).stream().filter(f -> f.up).count() < 8)),
             AUTO.withOrder(Order.DEPTH_FIRST));
 
     assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
     assertThat(symmetry(result).applied()).isTrue();
-    assertThat(result.violation().orElseThrow().trace().orElseThrow().steps()).hasSize(6);
+    assertThat(result.violation().orElseThrow().trace().orElseThrow().steps()).hasSize(8);
   }
 
   // With reductions ----------------------------------------------------------------------------
