@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.search;
 
+import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
@@ -71,7 +72,13 @@ public record Lab(
         ports,
         runner,
         space,
-        new Judges(properties, participants, space, runner, options.scrutiny().runTwice()));
+        new Judges(
+            properties,
+            participants,
+            space,
+            runner,
+            options.scrutiny().runTwice(),
+            FieldReads.of(model)::unread));
   }
 
   /**
