@@ -105,6 +105,19 @@ final class Exploration {
       return found.isEmpty() && exhausted.isEmpty();
     }
 
+    /** The same, ended by a budget if nothing else has ended it. */
+    Explored exhausted(Budget.Kind kind) {
+      return new Explored(
+          lab,
+          auxiliary,
+          known,
+          reductions,
+          found,
+          exhausted.or(() -> Optional.of(kind)),
+          unreached,
+          snapshot);
+    }
+
     private Explored with(Snapshot other) {
       return new Explored(lab, auxiliary, known, reductions, found, exhausted, unreached, other);
     }

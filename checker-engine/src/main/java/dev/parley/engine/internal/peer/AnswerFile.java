@@ -45,7 +45,7 @@ final class AnswerFile {
     String name = Path.of(program.command().get(0)).getFileName() + "-" + key.substring(0, 16);
     AnswerFile file =
         new AnswerFile(
-            Path.of(directory, name + ".peer"), VERSION + " " + key, program.samples() > 1);
+            Path.of(directory, name + ".peer"), VERSION + " " + key, !program.isDeterministic());
     file.read();
     return file;
   }

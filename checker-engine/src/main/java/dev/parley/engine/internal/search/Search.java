@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
@@ -56,6 +57,9 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
 
   /** Null in most searches: these end with what they find. */
   private Collector collector;
+
+  /** Null in nearly all searches. */
+  private Consumer<int[]> visitor;
 
   /**
    * A search that has not begun.
@@ -118,6 +122,11 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   /** From now on nothing but a mistake ends the search early. */
   public void collectInto(Collector taker) {
     collector = taker;
+  }
+
+  /** Tells of each state, by its parts, before it is expanded. */
+  public void visitEach(Consumer<int[]> newVisitor) {
+    visitor = newVisitor;
   }
 
   /** Searches. */
@@ -309,6 +318,9 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   public void expand(long state, Edges into) {
     expanding = state;
     judged = -1;
+    if (visitor != null) {
+      visitor.accept(opened(state));
+    }
     space.expand(view, state, into);
   }
 
