@@ -4,8 +4,11 @@ import dev.parley.engine.fork.Event;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -13,7 +16,7 @@ import java.util.function.Consumer;
 final class Announcer implements Consumer<Event> {
   private final BuildTool tool;
   private final CheckOptions options;
-  private final List<Target> targets;
+  private final Map<String, Integer> users = new HashMap<>();
   private final Set<Key> started = new HashSet<>();
   private final Set<Key> finished = new HashSet<>();
 
@@ -22,7 +25,7 @@ final class Announcer implements Consumer<Event> {
   Announcer(BuildTool tool, CheckOptions options, List<Target> targets) {
     this.tool = tool;
     this.options = options;
-    this.targets = targets;
+    targets.forEach(t -> users.merge(fileName(t.protocol(), t.instance()), 1, Integer::sum));
   }
 
   @Override
@@ -55,11 +58,11 @@ final class Announcer implements Consumer<Event> {
 
   /** Whether no other instance has the same files on a file system that ignores case. */
   private boolean isAlone(InstanceResult result) {
-    String name = FileNames.of(result.description().protocol(), result.description().instance());
-    return targets.stream()
-            .map(target -> FileNames.of(target.protocol(), target.instance()))
-            .filter(name::equalsIgnoreCase)
-            .count()
+    return users.get(fileName(result.description().protocol(), result.description().instance()))
         == 1;
+  }
+
+  private static String fileName(String protocol, String instance) {
+    return FileNames.of(protocol, instance).toLowerCase(Locale.ROOT);
   }
 }

@@ -58,7 +58,10 @@ public record InstanceOutcome(
     Optional<Path> trace =
         TraceFile.of(result)
             .filter(t -> alone)
-            .map(t -> Reports.traceName(result.description(), List.of(result.description())))
+            .map(
+                t ->
+                    Reports.traceName(
+                        result.description(), FileNames.of(List.of(result.description()))))
             .map(directory::resolve);
     return new InstanceOutcome(
         result.description().protocolClass(),

@@ -94,8 +94,9 @@ final class Reports {
     Run run = CappedValues.of(full);
     RunReport report = run.report();
     Map<String, String> files = new LinkedHashMap<>();
+    FileNames.Run names = names(report);
     for (InstanceResult result : full.report().instances()) {
-      String name = traceName(result.description(), descriptions(report));
+      String name = traceName(result.description(), names);
       TraceFile.of(result).ifPresent(trace -> files.put(name, trace.text()));
       for (int i = 0; i < result.breakingFaults().size(); i++) {
         String file = FileNames.ofBreakingFaults(name, i + 1);
@@ -126,22 +127,22 @@ final class Reports {
   }
 
   /** The trace file of an instance, relative to the report. */
-  static String traceName(Model.Description instance, List<Model.Description> all) {
-    return TRACES + "/" + FileNames.of(instance, all) + ".json";
+  static String traceName(Model.Description instance, FileNames.Run names) {
+    return TRACES + "/" + names.of(instance) + ".json";
   }
 
-  private static List<Model.Description> descriptions(RunReport report) {
-    return report.instances().stream().map(InstanceResult::description).toList();
+  /** The names of the files of a run. */
+  static FileNames.Run names(RunReport report) {
+    return FileNames.of(report.instances().stream().map(InstanceResult::description).toList());
   }
 
   /** The trace files that a run will have, by the name of their instance. */
   static Map<String, Path> traces(Path directory, RunReport report) {
     Map<String, Path> traces = new HashMap<>();
+    FileNames.Run names = names(report);
     for (InstanceResult result : report.instances()) {
       if (TraceFile.of(result).isPresent()) {
-        traces.put(
-            Gate.name(result),
-            directory.resolve(traceName(result.description(), descriptions(report))));
+        traces.put(Gate.name(result), directory.resolve(traceName(result.description(), names)));
       }
     }
     return traces;
