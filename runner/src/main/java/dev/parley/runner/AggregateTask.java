@@ -165,7 +165,7 @@ public final class AggregateTask {
     }
     outcome.found(run.report().instances());
     Path html = write(modules, run, new Trends(trends), judgements);
-    ConsoleSummary.lines(run.report().instances()).forEach(console::info);
+    ConsoleSummary.styled(run.report().instances()).forEach(console::info);
     console.info("Report: " + html);
     outcome.object(IncompleteText.objection(run.report()));
     outcome.object(new ComparisonGate(html).judge(run.report()));

@@ -17,6 +17,11 @@ public interface BuildTool {
   /** The terminal, if a line can be rewritten on it. */
   Optional<PrintStream> terminal();
 
+  /** How many characters a line of the terminal has. */
+  default int terminalColumns() {
+    return 80;
+  }
+
   /** The tool's version, which reports mention. */
   String version();
 

@@ -317,12 +317,12 @@ public final class CheckTask {
 
   private void show(RunReport report, RunReport all) {
     Console console = tool.console();
-    ConsoleSummary.lines(report.instances()).forEach(console::info);
+    ConsoleSummary.styled(report.instances()).forEach(console::info);
     Map<String, Path> traces = Reports.traces(options.run().outputDirectory(), all);
     Run capped = CappedValues.of(Run.of(module.name(), report, work.environment(), options));
     for (InstanceResult result : capped.report().instances()) {
       Optional<Path> trace = Optional.ofNullable(traces.get(Gate.name(result)));
-      FindingText.lines(result, trace.map(tool::replayCommand)).forEach(console::error);
+      FindingText.styled(result, trace.map(tool::replayCommand)).forEach(console::error);
       NotJudged.warnings(result).forEach(console::warn);
       result.warnings().forEach(w -> console.warn(Gate.name(result) + ": " + w));
     }
