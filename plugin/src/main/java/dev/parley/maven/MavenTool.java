@@ -2,6 +2,7 @@ package dev.parley.maven;
 
 import dev.parley.runner.BuildTool;
 import dev.parley.runner.CheckedModule;
+import dev.parley.runner.Commands;
 import dev.parley.runner.Console;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -43,7 +44,8 @@ record MavenTool(
                 project.getCompileSourceRoots().stream(),
                 project.getTestCompileSourceRoots().stream())
             .map(Path::of)
-            .toList());
+            .toList(),
+        Commands.maven("parley", project.isExecutionRoot() ? "" : ":" + project.getArtifactId()));
   }
 
   @Override
@@ -94,13 +96,5 @@ record MavenTool(
     }
     String suffix = System.getProperty("os.name").startsWith("Windows") ? ".exe" : "";
     return Path.of(System.getProperty("java.home"), "bin", "java" + suffix);
-  }
-
-  @Override
-  public String replayCommand(Path trace) {
-    return new ReplayCommand(
-            project.getBasedir().toPath(),
-            project.isExecutionRoot() ? "" : " -pl :" + project.getArtifactId())
-        .text(trace);
   }
 }

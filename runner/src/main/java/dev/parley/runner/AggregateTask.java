@@ -192,8 +192,9 @@ public final class AggregateTask {
       for (ModuleResults each : modules) {
         sources.put(each.module.name(), SourceTree.of(each.module));
       }
-      Reports.Written written =
-          new Reports(options.directory(), sources).write(run, trends, judgements);
+      Reports reports = new Reports(options.directory(), sources);
+      modules.forEach(each -> reports.with(each.module, each.run));
+      Reports.Written written = reports.write(run, trends, judgements);
       outcome.wrote(written.files());
       return written.html();
     } catch (IOException e) {

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 /** Tells the build tool's listener of every instance of a run, once, whoever found its result. */
 final class Announcer implements Consumer<Event> {
   private final BuildTool tool;
+  private final CheckedModule module;
   private final CheckOptions options;
   private final Map<String, Integer> users = new HashMap<>();
   private final Set<Key> started = new HashSet<>();
@@ -22,8 +23,9 @@ final class Announcer implements Consumer<Event> {
 
   private record Key(String protocolClass, String instance) {}
 
-  Announcer(BuildTool tool, CheckOptions options, List<Target> targets) {
+  Announcer(BuildTool tool, CheckedModule module, CheckOptions options, List<Target> targets) {
     this.tool = tool;
+    this.module = module;
     this.options = options;
     targets.forEach(t -> users.merge(fileName(t.protocol(), t.instance()), 1, Integer::sum));
   }
@@ -52,7 +54,7 @@ final class Announcer implements Consumer<Event> {
     Key key = new Key(result.description().protocolClass(), result.description().instance());
     start(key);
     if (finished.add(key)) {
-      tool.listener().finished(InstanceOutcome.of(result, options, tool, isAlone(result)));
+      tool.listener().finished(InstanceOutcome.of(result, options, module, isAlone(result)));
     }
   }
 

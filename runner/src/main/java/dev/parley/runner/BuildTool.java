@@ -31,9 +31,6 @@ public interface BuildTool {
   /** Prints a line as it is, for programs that read standard output. */
   void print(String line);
 
-  /** The command that replays a trace, as one would type it where the build was started. */
-  String replayCommand(Path trace);
-
   /**
    * Who hears of each instance while it is checked; nobody, unless a tool shows them one by one.
    */

@@ -39,11 +39,11 @@ public record InstanceOutcome(
    *
    * @param result the result
    * @param options what passes
-   * @param tool knows the command that replays a trace
+   * @param module knows the command that replays a trace
    * @param alone whether its files have the names that they have without any other instance
    */
   static InstanceOutcome of(
-      InstanceResult result, CheckOptions options, BuildTool tool, boolean alone) {
+      InstanceResult result, CheckOptions options, CheckedModule module, boolean alone) {
     Path directory = options.run().outputDirectory();
     List<String> warnings = new ArrayList<>();
     Optional<Objection> objection =
@@ -68,7 +68,7 @@ public record InstanceOutcome(
         result.description().instance(),
         objection,
         directory.resolve(alone ? page(result) : Reports.HTML),
-        FindingText.lines(result, trace.map(tool::replayCommand)),
+        FindingText.lines(result, trace.map(t -> Reproduction.replay(module, t, false))),
         warnings,
         figures(result));
   }

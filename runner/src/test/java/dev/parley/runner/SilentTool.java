@@ -33,11 +33,6 @@ class SilentTool implements BuildTool {
   }
 
   @Override
-  public String replayCommand(Path trace) {
-    return "";
-  }
-
-  @Override
   public Map<String, String> variables() {
     return Map.of();
   }
