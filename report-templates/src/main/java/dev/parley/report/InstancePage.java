@@ -128,6 +128,7 @@ final class InstancePage {
    * @param walks what random walks covered by when, if they took the place of a search
    * @param comparison what other search modes did, if they were compared
    * @param reductions what was asked for, and whether it applies
+   * @param symmetry what symmetry saved and cost, if it was made use of
    */
   public record Exploration(
       String search,
@@ -138,7 +139,8 @@ final class InstancePage {
       List<StepMix.Row> steps,
       Optional<WalkPanel.View> walks,
       Optional<ComparisonTable.View> comparison,
-      List<AppliedReduction> reductions) {}
+      List<AppliedReduction> reductions,
+      Optional<SymmetryPanel.View> symmetry) {}
 
   /**
    * What was looked at.
@@ -360,7 +362,8 @@ final class InstancePage {
         StepMix.of(result.profile()),
         WalkPanel.of(result),
         report.comparison(result).map(c -> ComparisonTable.of(c, "comparison")),
-        result.reductions());
+        result.reductions(),
+        SymmetryPanel.of(result));
   }
 
   private static Optional<TestSource> test(ReportFiles.Entry entry) {

@@ -11,6 +11,7 @@ import dev.parley.engine.internal.simulate.RandomWalks;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.space.SymmetryBreach;
+import dev.parley.engine.internal.space.SymmetryTooDear;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.symmetry.NodeSymmetry;
 import dev.parley.engine.internal.symmetry.ToldApart;
@@ -61,6 +62,9 @@ final class Exploration {
   private Optional<AppliedReduction> unused = Optional.empty();
 
   private final ToldApart apart;
+
+  /** Why symmetry would take more time than it saves, if that has shown. */
+  private Optional<String> dear = Optional.empty();
 
   Exploration(
       Model model,
@@ -176,6 +180,8 @@ final class Exploration {
       } catch (SymmetryBreach breach) {
         requireUnasked(breach.place(), breach.getMessage());
         apart.add(breach);
+      } catch (SymmetryTooDear tooDear) {
+        dear = Optional.of(tooDear.getMessage());
       }
     }
     return ended.get();
@@ -191,7 +197,7 @@ final class Exploration {
 
   private void seekSymmetry(Lab lab) {
     unused =
-        NodeSymmetry.install(lab, apart)
+        dear.or(() -> NodeSymmetry.install(lab, apart))
             .map(why -> new AppliedReduction(NodeSymmetry.NAME, false, NOT_USED + why, List.of()));
     unused.ifPresent(
         none ->
