@@ -29,7 +29,7 @@ import java.util.Locale;
 @Protocol(
     name = "alphabet-client",
     description = "Checked threads talk to a real server: the n-th letter answers the number n.",
-    budget = @Budget(states = 20_000_000, time = "10m"))
+    budget = @Budget(states = 100_000_000, time = "10m"))
 public final class AlphabetClient {
   private AlphabetClient() {}
 

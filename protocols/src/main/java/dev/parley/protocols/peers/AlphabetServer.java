@@ -29,7 +29,7 @@ import java.util.function.IntFunction;
 @Protocol(
     name = "alphabet-server",
     description = "A checked server answers real clients, a worker thread for each.",
-    budget = @Budget(states = 20_000_000, time = "10m"))
+    budget = @Budget(states = 100_000_000, time = "10m"))
 public final class AlphabetServer {
   private AlphabetServer() {}
 
