@@ -13,6 +13,7 @@ import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.space.SymmetryBreach;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.symmetry.NodeSymmetry;
+import dev.parley.engine.internal.symmetry.ToldApart;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
@@ -59,6 +60,8 @@ final class Exploration {
   /** Why symmetry is not made use of, if it was asked for. */
   private Optional<AppliedReduction> unused = Optional.empty();
 
+  private final ToldApart apart;
+
   Exploration(
       Model model,
       Participants participants,
@@ -74,6 +77,7 @@ final class Exploration {
     this.ports = ports;
     this.statics = statics;
     this.allowance = allowance;
+    apart = new ToldApart(model, participants);
   }
 
   /**
@@ -170,7 +174,8 @@ final class Exploration {
       try {
         ended = attempt();
       } catch (SymmetryBreach breach) {
-        stepAside(breach.place(), breach.getMessage());
+        requireUnasked(breach.place(), breach.getMessage());
+        apart.add(breach);
       }
     }
     return ended.get();
@@ -185,24 +190,22 @@ final class Exploration {
   }
 
   private void seekSymmetry(Lab lab) {
-    if (unused.isEmpty()) {
-      NodeSymmetry.install(lab)
-          .ifPresent(why -> stepAside(model.description().protocolClass(), why));
-    }
+    unused =
+        NodeSymmetry.install(lab, apart)
+            .map(why -> new AppliedReduction(NodeSymmetry.NAME, false, NOT_USED + why, List.of()));
+    unused.ifPresent(
+        none ->
+            requireUnasked(
+                model.description().protocolClass(), none.summary().substring(NOT_USED.length())));
   }
 
-  /**
-   * Goes on without symmetry. A search that found a breach is repeated as a whole, so nothing that
-   * it left out is missed.
-   */
-  private void stepAside(String place, String why) {
+  private static final String NOT_USED = "not used, because ";
+
+  private void requireUnasked(String place, String why) {
     if (options.reduction().symmetry() == ReductionOptions.Symmetry.REQUIRED) {
       throw new ProtocolException(
           place, "symmetry is required, but there is none: " + why + ". Search with symmetry=auto");
     }
-    unused =
-        Optional.of(
-            new AppliedReduction(NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
   }
 
   private Explored search(Lab lab, Reductions reductions) {

@@ -14,20 +14,31 @@ import java.util.List;
  * @param faults what may go wrong
  * @param layouts the initial states, each at least once
  * @param peers the programs behind nodes
+ * @param interchangeable roles of which it was declared that their nodes are interchangeable
  */
-public record Setting(Network network, Faults faults, List<Layout> layouts, Peers peers) {
-  /** Keeps its own copy. */
+public record Setting(
+    Network network,
+    Faults faults,
+    List<Layout> layouts,
+    Peers peers,
+    List<Topology.Interchangeable> interchangeable) {
+  /** Keeps its own copies. */
   public Setting {
     layouts = List.copyOf(layouts);
+    interchangeable = List.copyOf(interchangeable);
     if (layouts.isEmpty()) {
       throw new IllegalArgumentException("an instance has an initial state");
     }
   }
 
-  /** With the programs that the nodes declare. */
+  /** With the programs that the nodes declare, and without declared roles. */
   public Setting(Network network, Faults faults, List<Layout> layouts) {
     this(
-        network, faults, layouts, Peers.of(layouts.isEmpty() ? List.of() : layouts.get(0).nodes()));
+        network,
+        faults,
+        layouts,
+        Peers.of(layouts.isEmpty() ? List.of() : layouts.get(0).nodes()),
+        List.of());
   }
 
   /**
@@ -61,11 +72,11 @@ public record Setting(Network network, Faults faults, List<Layout> layouts, Peer
 
   /** The same with another network. */
   public Setting with(Network other) {
-    return new Setting(other, faults, layouts, peers);
+    return new Setting(other, faults, layouts, peers, interchangeable);
   }
 
   /** The same with other faults. */
   public Setting with(Faults other) {
-    return new Setting(network, other, layouts, peers);
+    return new Setting(network, other, layouts, peers, interchangeable);
   }
 }

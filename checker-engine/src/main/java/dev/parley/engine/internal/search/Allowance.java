@@ -116,6 +116,11 @@ public final class Allowance {
       return bounds.depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
     }
 
+    /** How many bytes all tables may take. */
+    public long memoryLimit() {
+      return memoryLimit;
+    }
+
     /** The limit that is exceeded, if one is. */
     public Optional<Budget.Kind> exceeded(Meter meter) {
       if (meter.states() > statesLimit) {

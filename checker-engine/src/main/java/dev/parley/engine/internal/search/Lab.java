@@ -2,6 +2,7 @@ package dev.parley.engine.internal.search;
 
 import dev.parley.api.Node;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.internal.infer.FieldReads;
 import dev.parley.engine.internal.peer.PeerException;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.StateSpace;
@@ -76,7 +77,13 @@ public record Lab(
         ports,
         runner,
         space,
-        new Judges(properties, participants, space, runner, options.scrutiny().runTwice()));
+        new Judges(
+            properties,
+            participants,
+            space,
+            runner,
+            options.scrutiny().runTwice(),
+            FieldReads.of(model)::unread));
   }
 
   /**

@@ -80,6 +80,7 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
     this.judges = judges;
     this.cells = new int[space.partCount()];
     this.store = space.newStore(options.store().memory() != StoreOptions.Memory.NONE);
+    this.store.keepWithin(share.memoryLimit());
     this.view = store.view();
     for (PropertyJudge judge : judges.all()) {
       switch (judge.property().kind()) {
