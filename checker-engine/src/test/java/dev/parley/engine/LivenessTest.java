@@ -37,12 +37,11 @@ class LivenessTest {
   static final List<SearchMode> MODES =
       SearchMode.ALL.stream().filter(mode -> !mode.name().equals("stateless")).toList();
 
-  private static InstanceResult check(Topology topology, Property... properties) {
+  static InstanceResult check(Topology topology, Property... properties) {
     return check(SearchOptions.DEFAULT, topology, properties);
   }
 
-  private static InstanceResult check(
-      SearchOptions options, Topology topology, Property... properties) {
+  static InstanceResult check(SearchOptions options, Topology topology, Property... properties) {
     Model model = Models.loaded(topology, properties);
     InstanceResult result = Checker.check(model, options, ProgressListener.NONE);
     result.violation().ifPresent(violation -> requireReplay(model, violation));
@@ -74,13 +73,13 @@ class LivenessTest {
         Optional.of(Property.of("asked", Property.Kind.LEADS_TO, trigger)));
   }
 
-  private static List<String> handlers(InstanceResult result) {
+  static List<String> handlers(InstanceResult result) {
     return result.violation().orElseThrow().trace().orElseThrow().steps().stream()
         .map(Trace.TraceStep::handler)
         .toList();
   }
 
-  private static Optional<Integer> loop(InstanceResult result) {
+  static Optional<Integer> loop(InstanceResult result) {
     return result.violation().orElseThrow().trace().orElseThrow().loop();
   }
 
@@ -339,7 +338,7 @@ class LivenessTest {
   private static final Property ANSWERED =
       leadsTo(w -> w.nodes(Client.class).get(0).asked, w -> w.nodes(Client.class).get(0).answered);
 
-  private static Topology service() {
+  static Topology service() {
     return new Topology().add(new Client()).add(new Server());
   }
 
