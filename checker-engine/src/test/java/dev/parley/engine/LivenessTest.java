@@ -155,6 +155,52 @@ class LivenessTest {
         .contains("These need never run: FreeIdler.stop.");
   }
 
+  /** May start something, but need not. */
+  static final class Chooser extends Node {
+    int stage;
+
+    @Step(when = "atFirst", fairness = Fairness.NONE)
+    void begin() {
+      stage = 1;
+    }
+
+    @Step(when = "begun")
+    void end() {
+      stage = 2;
+    }
+
+    boolean atFirst() {
+      return stage == 0;
+    }
+
+    boolean begun() {
+      return stage == 1;
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("MODES")
+  void aRunMayStayWhereNothingIsOwed(SearchMode mode) {
+    InstanceResult result =
+        check(
+            mode.options(),
+            new Topology().add(new Chooser()),
+            eventually(w -> w.nodes(Chooser.class).get(0).stage == 2));
+    assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+    assertThat(handlers(result)).isEmpty();
+    assertThat(result.violation().orElseThrow().message())
+        .isEqualTo("wanted never becomes true: from the beginning nothing more needs to happen");
+    assertThat(
+            check(
+                    mode.options(),
+                    new Topology().add(new Chooser()),
+                    leadsTo(
+                        w -> w.nodes(Chooser.class).get(0).stage == 1,
+                        w -> w.nodes(Chooser.class).get(0).stage == 2))
+                .verdict())
+        .isEqualTo(Verdict.VERIFIED);
+  }
+
   /** Can be stopped in every second round only. */
   static final class Blinker extends Node {
     boolean lit;

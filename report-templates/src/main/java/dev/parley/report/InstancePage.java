@@ -458,7 +458,7 @@ final class InstancePage {
                         : "Steps " + first + " to " + last + " repeat for ever")
                     + ", and "
                     + broken)
-        .orElse("Nothing more happens, and " + broken);
+        .orElse("Nothing more needs to happen, and " + broken);
   }
 
   private static List<Figure> facts(Figures figures) {

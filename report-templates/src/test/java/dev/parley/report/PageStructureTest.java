@@ -183,7 +183,7 @@ class PageStructureTest {
     assertThat(page(Fixtures.endless(Property.Kind.RECURRING, Optional.of(14))).text())
         .contains("Step 14 repeats for ever");
     assertThat(page(Fixtures.endless(Property.Kind.LEADS_TO, Optional.empty())).text())
-        .contains("Nothing more happens, and answered stays false");
+        .contains("Nothing more needs to happen, and answered stays false");
     assertThat(page(Fixtures.endless(Property.Kind.POSSIBLE, Optional.empty())).text())
         .contains("answered is out of reach from here");
   }

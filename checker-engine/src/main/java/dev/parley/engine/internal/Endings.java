@@ -101,7 +101,7 @@ final class Endings {
     return new Violation(
         property.name(),
         Optional.of(property.kind()),
-        failure(run),
+        failure(run, rerun.hasEnded()),
         Optional.of(trace),
         property.formula().isPresent()
             ? watch.seen()
@@ -246,7 +246,7 @@ final class Endings {
     }
   }
 
-  private static String failure(LivenessCheck.Run run) {
+  private static String failure(LivenessCheck.Run run, boolean ended) {
     Property property = run.property();
     int prefix = run.prefix().size();
     String first = prefix == 0 ? "from the beginning" : "after " + count(prefix);
@@ -267,7 +267,7 @@ final class Endings {
         + ": "
         + first
         + (run.loop().isEmpty()
-            ? " nothing more happens"
+            ? ended ? " nothing more happens" : " nothing more needs to happen"
             : ", " + count(run.loop().size()) + " can be repeated for ever");
   }
 

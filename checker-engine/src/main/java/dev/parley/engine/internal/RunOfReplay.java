@@ -54,13 +54,13 @@ final class RunOfReplay {
 
   /** The properties that are broken because nothing more happens, or because of what cannot. */
   List<String> brokenByEnding() {
-    boolean ends = properties.isEmpty() ? false : rerun.standsStill();
+    boolean rests = properties.isEmpty() ? false : rerun.mayRest();
     return properties.stream()
         .filter(
             property ->
                 property.kind() == Property.Kind.POSSIBLE
                     ? isOutOfReach(property)
-                    : ends && isBroken(property, moments, moments - 1))
+                    : rests && isBroken(property, moments, moments - 1))
         .map(Property::name)
         .toList();
   }

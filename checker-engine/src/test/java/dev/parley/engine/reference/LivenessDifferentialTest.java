@@ -91,6 +91,7 @@ class LivenessDifferentialTest {
             "a run that is not fair",
             "a run that comes to meet an obligation no more",
             "a fair run that puts off for ever what a formula asks for",
+            "a run may rest before it ends",
             "with faults");
   }
 

@@ -88,8 +88,11 @@ final class NaiveLiveness {
     for (NaiveStep step : enabled) {
       out.add(new Edge(number(step.next().orElseThrow()), does(step)));
     }
-    if (NaiveChecker.isTerminal(enabled)) {
+    if (owed(enabled, fairness).isEmpty()) {
       out.add(new Edge(number, Set.of()));
+      if (!NaiveChecker.isTerminal(enabled)) {
+        features.add("a run may rest before it ends");
+      }
     }
     edges.add(out);
     owed.add(owed(enabled, fairness));

@@ -87,8 +87,8 @@ final class NaiveRun {
     }
     Place last = run.get(run.size() - 1);
     if (loop == 0) {
-      if (!NaiveChecker.isTerminal(steps.from(last.state()))) {
-        objections.add("the run does not end there");
+      if (!NaiveLiveness.owed(steps.from(last.state()), fairness).isEmpty()) {
+        objections.add("the run cannot rest there");
       }
       return objections;
     }

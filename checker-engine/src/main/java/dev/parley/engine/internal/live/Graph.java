@@ -18,11 +18,11 @@ interface Graph {
   /** In how many places runs begin. */
   int initials();
 
-  /** Adds the successors of a place; where nothing needs to happen, the run may stand still. */
+  /** Adds the successors of a place; where nothing is owed, also that the run stays there. */
   void successors(int place, IntSequence into);
 
-  /** Whether nothing needs to happen in a place. */
-  boolean isTerminal(int place);
+  /** Whether nothing is owed in a place, so that a fair run may stay in its state for ever. */
+  boolean mayRest(int place);
 
   /** The parts of the state of a place, for the moment. */
   int[] open(int place);
@@ -38,6 +38,9 @@ interface Graph {
 
   /** Hands out the transitions that leave a place. No other may be opened meanwhile. */
   void eachMove(int place, MoveTaker taker);
+
+  /** The moves by which nothing happens; none if the run may not rest in a place. */
+  List<Move> rests(int place);
 
   /** What happens in a move, spelled out. */
   Action action(Move move);
@@ -65,9 +68,9 @@ interface Graph {
     return open(place).clone();
   }
 
-  /** The transitions that leave a place. */
+  /** The transitions that leave a place, and before them those by which nothing happens. */
   default List<Move> moves(int place) {
-    List<Move> moves = new ArrayList<>();
+    List<Move> moves = new ArrayList<>(rests(place));
     eachMove(
         place, (node, event, outcome, to) -> moves.add(new Move(place, node, event, outcome, to)));
     return moves;

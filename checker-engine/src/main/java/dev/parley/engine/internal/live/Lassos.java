@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 /**
  * Finds short runs to show. The prefix is a shortest one to a state in which a fair run can stay.
  * The loop is a shortest cycle through that state, if that is fair; if not, it is extended, again
- * and again, by the shortest way to something it still owes, and closed. A shortest fair loop is
+ * and again, by the shortest way to something it still owes, and closed. Where nothing is owed the run may stay, and there is no loop. A shortest fair loop is
  * hard to find in general (it contains the travelling salesman's problem), so several states at
  * about the same distance are tried, and the shortest run is taken.
  */
@@ -204,21 +204,23 @@ final class Lassos {
     }
   }
 
-  /** A move between two states; a node's, if there is one. None if the run stands still. */
+  /** A move between two states; none if nothing happens. */
   private Optional<Move> move(int from, int to) {
-    Optional<Move> found = graph.moves(from).stream().filter(move -> move.to() == to).findFirst();
-    if (found.isEmpty() && !graph.isTerminal(from)) {
+    List<Move> moves = graph.moves(from).stream().filter(move -> move.to() == to).toList();
+    if (moves.isEmpty()) {
       throw new IllegalStateException("a run takes a transition that there is not");
     }
-    return found;
+    return moves.stream().filter(move -> !move.isRest()).findFirst();
   }
 
   // Loops --------------------------------------------------------------------------------------
 
   private List<Move> loop(int anchor, BitSet component) {
-    if (graph.isTerminal(anchor)) {
-      return List.of();
-    }
+    return whole(anchor, component).stream().filter(move -> !move.isRest()).toList();
+  }
+
+  /** A loop with the moves by which nothing happens; a formula without "next" needs none of them. */
+  private List<Move> whole(int anchor, BitSet component) {
     List<Move> walk = new ArrayList<>();
     while (true) {
       int end = walk.isEmpty() ? anchor : walk.get(walk.size() - 1).to();

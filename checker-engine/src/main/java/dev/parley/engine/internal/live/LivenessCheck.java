@@ -55,7 +55,7 @@ public final class LivenessCheck {
     this.lab = lab;
     this.properties = lab.model().liveness();
     graph = new StateGraph(lab, properties.stream().flatMap(Property::judged).toList(), share);
-    obligations = lab.space().newObligations();
+    obligations = graph.obligations();
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.parley.engine.internal.store.IntSequence;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The states of an instance together with those of an automaton that reads its runs. A place is a
@@ -16,8 +17,7 @@ import java.util.List;
  * and the other way round. What is owed depends on the state alone, and what is discharged on the
  * transition of the instance, so the run of the product is fair if and only if that of the graph
  * is. So the formula behind the automaton is true of some fair run if and only if the product has a
- * fair run that meets all goals. A run that ends stays in its last state for ever, as far as
- * formulas are concerned.
+ * fair run that meets all goals. A run that rests stays in its state for ever, and the automaton goes on reading that. It may also rest for a while: a formula without "next" does not notice.
  *
  * <p><b>Memory.</b> Nothing is kept here; the places are worked out, as transitions are. Their
  * number is that of the states times that of the automaton's states.
@@ -107,8 +107,20 @@ final class Product implements Graph {
   }
 
   @Override
-  public boolean isTerminal(int place) {
-    return graph.isTerminal(place % states);
+  public boolean mayRest(int place) {
+    return graph.mayRest(place % states);
+  }
+
+  /** What the automaton does while nothing happens. */
+  @Override
+  public List<Move> rests(int place) {
+    int state = place % states;
+    if (!graph.mayRest(state)) {
+      return List.of();
+    }
+    return IntStream.range(0, readNext(place))
+        .mapToObj(i -> Move.rest(place, next[i] * states + state))
+        .toList();
   }
 
   @Override

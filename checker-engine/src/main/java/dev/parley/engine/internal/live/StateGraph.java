@@ -4,6 +4,7 @@ import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.Environment;
+import dev.parley.engine.internal.space.Obligations;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.TransitionTaker;
 import dev.parley.engine.internal.store.Edges;
@@ -36,7 +37,10 @@ final class StateGraph implements Allowance.Meter, Graph {
   private final int[] parts;
   private final Map<Property, BitSet> truths = new HashMap<>();
   private final Map<Property, Predicate<int[]>> judges = new HashMap<>();
-  private final BitSet terminals = new BitSet();
+  private final Obligations obligations;
+
+  /** Where nothing is owed. */
+  private final BitSet resting = new BitSet();
   private int initials;
   private long transitions;
   private long extraBytes;
@@ -50,6 +54,7 @@ final class StateGraph implements Allowance.Meter, Graph {
    */
   StateGraph(Lab lab, List<Property> judged, Allowance.Share share) {
     space = lab.space();
+    obligations = space.newObligations();
     environment = space.environment();
     this.share = share;
     states = space.newNumberedStates();
@@ -81,7 +86,7 @@ final class StateGraph implements Allowance.Meter, Graph {
         space.expand(view, states.state(number), edges);
       }
       for (int i = 0; i < edges.terminalCount(); i++) {
-        terminals.set(states.number(edges.terminal(i)));
+        resting.set(states.number(edges.terminal(i)));
       }
       transitions += edges.size();
       states.addAll(edges);
@@ -96,6 +101,9 @@ final class StateGraph implements Allowance.Meter, Graph {
 
   private void judge(int number) {
     view.open(states.state(number), parts);
+    if (obligations.mayRestBeforeTheEnd() && obligations.areNone(parts, environment)) {
+      resting.set(number);
+    }
     judges.forEach(
         (property, judge) -> {
           if (judge.test(parts)) {
@@ -134,13 +142,21 @@ final class StateGraph implements Allowance.Meter, Graph {
     return truths.get(property);
   }
 
-  /** Whether no node can step and nothing can be delivered in a state. */
   @Override
-  public boolean isTerminal(int number) {
-    return terminals.get(number);
+  public boolean mayRest(int number) {
+    return resting.get(number);
   }
 
-  /** Adds the successors of a state; a state in which nothing needs to happen succeeds itself. */
+  @Override
+  public List<Move> rests(int number) {
+    return mayRest(number) ? List.of(Move.rest(number, number)) : List.of();
+  }
+
+  Obligations obligations() {
+    return obligations;
+  }
+
+  /** Adds the successors of a state; a state in which nothing is owed succeeds itself. */
   @Override
   public void successors(int number, IntSequence into) {
     edges.clear();
@@ -148,7 +164,7 @@ final class StateGraph implements Allowance.Meter, Graph {
     for (int edge = 0; edge < edges.size(); edge++) {
       into.add(states.number(edges.state(edge)));
     }
-    if (isTerminal(number)) {
+    if (mayRest(number)) {
       into.add(number);
     }
   }
