@@ -440,6 +440,10 @@ final class InstancePage {
       return violation.property() + " is out of reach from here";
     }
     int last = trace.steps().size();
+    String broken =
+        violation.kind().filter(Property.Kind.FORMULA::equals).isPresent()
+            ? violation.property() + " is not true of this run"
+            : violation.property() + " stays false";
     return trace
         .loop()
         .map(
@@ -448,9 +452,8 @@ final class InstancePage {
                         ? "Step " + first + " repeats for ever"
                         : "Steps " + first + " to " + last + " repeat for ever")
                     + ", and "
-                    + violation.property()
-                    + " stays false")
-        .orElse("Nothing more happens, and " + violation.property() + " stays false");
+                    + broken)
+        .orElse("Nothing more needs to happen, and " + broken);
   }
 
   private static List<Figure> facts(Figures figures) {
@@ -495,6 +498,7 @@ final class InstancePage {
       case RECURRING -> "again and again in every fair run";
       case LEADS_TO -> "in every fair run, then or later whenever its condition holds";
       case POSSIBLE -> "in some state that can be reached from each reachable state";
+      case FORMULA -> "of every fair run, from its beginning on";
     };
   }
 
