@@ -143,7 +143,8 @@ public final class InstanceCheck {
           described.with(explored.snapshot()).warned(explored.lab().runner().catchAllWarnings());
       Draft measured = endings.map(Endings::outcome).map(searched::with).orElse(searched);
       InstanceResult result = audited(measured, explored, endings, allowance);
-      if (options.exploration().walks().isEmpty() && Advice.wanted(result, auxiliary)) {
+      boolean searches = options.exploration().walks().isEmpty() && !byRounds();
+      if (searches && Advice.wanted(result, auxiliary)) {
         listener.found(result);
         return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);
       }
@@ -151,6 +152,10 @@ public final class InstanceCheck {
     } catch (ProtocolException e) {
       return draft.error(e, Optional.empty());
     }
+  }
+
+  private boolean byRounds() {
+    return options.reduction().rounds() || model.setting().assumesRounds();
   }
 
   private InstanceResult audited(
