@@ -10,7 +10,7 @@ build.saysInOrder(
     '        sends    #1 Acquire[] to Server1',
     '    5. Server1: Server.expire (Lease.java:44)',
     '        changes  owner: Client1 -> null',
-    '    7. Client2: Client.granted (Lease.java:29)',
+    '    7. Client1: Client.granted (Lease.java:29)',
     '        changes  holds: false -> true',
     '  Replay: mvn dev.parley:parley-maven-plugin:',
     '  Report: file:///',

@@ -32,6 +32,9 @@ final class ConsoleSummary {
   /** The columns of texts. */
   private static final Set<Integer> LEFT = Set.of(0, 1, 2, 8);
 
+  private static final int VERDICT = 2;
+  private static final int MARK = 8;
+
   /** A table of more rows is cut to what is unexpected and these slowest ones. */
   private static final int MOST_ROWS = 30;
 
@@ -43,20 +46,47 @@ final class ConsoleSummary {
   private ConsoleSummary() {}
 
   static List<String> lines(List<InstanceResult> results) {
+    return styled(results).stream().map(Line::text).toList();
+  }
+
+  /** The table as a console with colours shows it. */
+  static List<Line> styled(List<InstanceResult> results) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEADER);
     List<InstanceResult> shown = shown(results);
     shown.forEach(result -> rows.add(row(result)));
-    List<String> lines = new ArrayList<>(TextTable.lines(rows, LEFT));
+    List<Line> lines =
+        new ArrayList<>(TextTable.lines(rows, LEFT, (row, column) -> style(shown, row, column)));
     if (shown.size() < results.size()) {
       lines.add(
           0,
-          "Of "
-              + Quantity.count(results.size())
-              + " instances, what is unexpected and what took longest:");
+          Line.of(
+              "Of "
+                  + Quantity.count(results.size())
+                  + " instances, what is unexpected and what took longest:"));
     }
-    lines.add(total(results));
+    lines.add(Line.of(style(results), total(results)));
     return lines;
+  }
+
+  private static Style style(List<InstanceResult> shown, int row, int column) {
+    if (row == 0) {
+      return Style.STRONG;
+    }
+    boolean says = column == VERDICT || column == MARK;
+    return says ? style(shown.get(row - 1)) : Style.PLAIN;
+  }
+
+  /** How the verdict of a result stands out. */
+  static Style style(InstanceResult result) {
+    if (result.isUncontradicted()) {
+      return Style.DOUBTFUL;
+    }
+    return result.asExpected() ? Style.GOOD : Style.BAD;
+  }
+
+  private static Style style(List<InstanceResult> results) {
+    return results.stream().map(ConsoleSummary::style).max(Comparator.naturalOrder()).orElseThrow();
   }
 
   /** Nobody reads a table of hundreds; each instance has had its own line when it was done. */
@@ -73,6 +103,9 @@ final class ConsoleSummary {
     return results.stream().filter(r -> !r.asExpected() || slowest.contains(r)).toList();
   }
 
+  /** A remark is cut to so much; the report has it in full. */
+  private static final int LONGEST_REMARK = 200;
+
   /**
    * What a reader of the table should know besides: reductions that were asked for and did not take
    * place, and what complete searches never exercised. A line for each remark, with all instances
@@ -82,7 +115,8 @@ final class ConsoleSummary {
     Map<String, List<InstanceResult>> remarks = new LinkedHashMap<>();
     for (InstanceResult result : results) {
       remarks(result)
-          .forEach(text -> remarks.computeIfAbsent(text, any -> new ArrayList<>()).add(result));
+          .forEach(
+              text -> remarks.computeIfAbsent(cut(text), any -> new ArrayList<>()).add(result));
     }
     List<String> lines = new ArrayList<>();
     remarks.forEach((text, of) -> lines.add(names(of) + ": " + text));
@@ -111,6 +145,15 @@ final class ConsoleSummary {
             + Quantity.count(Math.round(states))
             + "; finding them took about "
             + Quantity.time(all.stream().mapToLong(s -> s.forms().millis()).sum()));
+  }
+
+  private static String cut(String remark) {
+    if (remark.length() <= LONGEST_REMARK) {
+      return remark;
+    }
+    int end = remark.lastIndexOf(' ', LONGEST_REMARK);
+    return remark.substring(0, end < LONGEST_REMARK / 2 ? LONGEST_REMARK : end)
+        + " … (in full in the report)";
   }
 
   private static List<String> remarks(InstanceResult result) {

@@ -66,6 +66,19 @@ class ConsoleSummaryTest {
   }
 
   @Test
+  void aLongRemarkIsCutAtAWordAndSaysWhereTheRestIs() {
+    String reason = "not used, because " + "of this and that ".repeat(40);
+    AppliedReduction unused = new AppliedReduction("symmetry", false, reason, List.of());
+    InstanceResult result = RecordJson.with(Results.verified(), "reductions", List.of(unused));
+    assertThat(ConsoleSummary.remarks(List.of(result)))
+        .filteredOn(line -> line.contains("symmetry"))
+        .singleElement()
+        .asString()
+        .hasSizeLessThan(260)
+        .endsWith(" … (in full in the report)");
+  }
+
+  @Test
   void whatSymmetrySavedIsSaidInOneLine() {
     List<InstanceResult> results =
         List.of(symmetric("a", 5_037, 27_410, false), symmetric("b", 10, 100.4, true));

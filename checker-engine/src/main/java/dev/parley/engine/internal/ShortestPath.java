@@ -124,6 +124,9 @@ final class ShortestPath {
 
   /** The shortest path to what was found, or to something nearer; nothing if time ran out. */
   Optional<Path> to(Found found) {
+    if (byRounds()) {
+      return found.path().isEmpty() ? Optional.empty() : Optional.of(new Path(found, lab.space()));
+    }
     try {
       return nearestTo(found);
     } catch (SymmetryBreach | SymmetryTooDear beyond) {
@@ -132,6 +135,11 @@ final class ShortestPath {
       lab.space().keepNames();
       return nearestTo(found);
     }
+  }
+
+  /** A search by rounds keeps the way to each state; others would not keep to its assumption. */
+  private boolean byRounds() {
+    return options.reduction().rounds() || lab.model().setting().assumesRounds();
   }
 
   private Optional<Path> nearestTo(Found found) {

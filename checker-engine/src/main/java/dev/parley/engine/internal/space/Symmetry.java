@@ -82,6 +82,16 @@ public interface Symmetry {
     /** How many different things it was seen to look at. */
     int looks();
 
+    /**
+     * What it can tell apart of a node's local states: a number that two of them share only if they
+     * are the same to it under all names of nodes. Numbers of different versions must not be
+     * compared, and a call may begin another version.
+     */
+    int sight(int node, int local);
+
+    /** Which version {@link #sight} speaks. */
+    int sightVersion();
+
     /** Whether it holds in a state, without telling a symmetry. */
     boolean decide(int[] cells);
   }

@@ -29,6 +29,10 @@ import java.util.stream.Collectors;
  * the same way. So each combination of local states of W is tried once, with all permutations. If W
  * grows, what was tried before stays tried: those evaluations looked at no more.
  *
+ * <p>Local states that differ only in fields which the property does not read are one ({@link
+ * Judged#sight}). Renaming goes field by field: if s and s' look the same on W, so do g(s) and
+ * g(s').
+ *
  * <p>Properties that look at pending messages, or at whether nodes are up, depend on the whole
  * state.
  *
@@ -66,6 +70,7 @@ final class PropertySymmetry {
   private Optional<String> suspicion;
 
   private int looks = -1;
+  private int sightVersion = -1;
   private int[] watched = new int[0];
   private boolean named;
 
@@ -263,8 +268,8 @@ final class PropertySymmetry {
 
   private boolean isTried(int[] cells) {
     int prefix = 0;
-    for (int node : watched) {
-      prefix = tried.get(prefix, space.local(node, cells[node]));
+    for (int sight : sights(cells)) {
+      prefix = tried.get(prefix, sight);
       if (prefix == LongIntMap.ABSENT) {
         return false;
       }
@@ -274,15 +279,31 @@ final class PropertySymmetry {
 
   private void note(int[] cells) {
     int prefix = 0;
-    for (int node : watched) {
-      int local = space.local(node, cells[node]);
-      int next = tried.get(prefix, local);
+    for (int sight : sights(cells)) {
+      int next = tried.get(prefix, sight);
       if (next == LongIntMap.ABSENT) {
         next = tried.size() + 1;
-        tried.put(prefix, local, next);
+        tried.put(prefix, sight, next);
       }
       prefix = next;
     }
+  }
+
+  /** What the property can tell apart of the nodes it may look at, all in one version. */
+  private int[] sights(int[] cells) {
+    int[] sights = new int[watched.length];
+    int version;
+    do {
+      version = property.sightVersion();
+      for (int i = 0; i < sights.length; i++) {
+        sights[i] = property.sight(watched[i], space.local(watched[i], cells[watched[i]]));
+      }
+    } while (version != property.sightVersion());
+    if (version != sightVersion) {
+      sightVersion = version;
+      tried = new LongIntMap();
+    }
+    return sights;
   }
 
   private SymmetryBreach breach(Permutation permutation, boolean holds) {
