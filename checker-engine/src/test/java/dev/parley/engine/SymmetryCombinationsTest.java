@@ -342,6 +342,21 @@ class SymmetryCombinationsTest {
     assertThat(states.get(2)).isLessThanOrEqualTo(5);
   }
 
+  private static Topology questions() {
+    return new Topology().add(new RoundsTest.Asker(1, 2)).add(2, i -> new RoundsTest.Careful());
+  }
+
+  @Test
+  void aSearchByRoundsSaysThatNamesAreKept() {
+    InstanceResult byRounds = check(loaded(questions()), AUTO.withRounds(true));
+    InstanceResult required = check(loaded(questions()), REQUIRED.withRounds(true));
+
+    assertThat(byRounds.reductions().toString()).contains("symmetry are not used with it");
+    assertThat(required.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(required.error().orElseThrow().message())
+        .contains("symmetry is required, but there is none", "round by round");
+  }
+
   @Test
   void randomWalksAndSymmetryAreRefusedTogether() {
     Walks walks = new Walks(Walks.Schedule.MIXED, 7, 20, 100);

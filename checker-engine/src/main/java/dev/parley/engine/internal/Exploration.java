@@ -194,7 +194,11 @@ final class Exploration {
   /** Searches; nothing if the search has to be repeated. */
   private Optional<Explored> attempt() {
     if (options.reduction().rounds() && roundsUnused.isEmpty()) {
+      requireUnasked(model.description().protocolClass(), BY_ROUNDS);
       return byRounds();
+    }
+    if (model.setting().assumesRounds()) {
+      stepAside(BY_ROUNDS);
     }
     Lab lab = lab(model.setting().assumesRounds() ? unreduced() : options.withRounds(false));
     Reductions reductions = Reductions.install(lab, known, allowance);
@@ -288,17 +292,24 @@ final class Exploration {
         .withRounds(options.reduction().rounds() && roundsUnused.isEmpty());
   }
 
+  private static final String BY_ROUNDS =
+      "the instance is explored round by round, which tells nodes apart";
+
   private void seekSymmetry(Lab lab) {
-    unused =
-        dear.or(() -> NodeSymmetry.install(lab, apart))
-            .map(why -> new AppliedReduction(NodeSymmetry.NAME, false, NOT_USED + why, List.of()));
-    unused.ifPresent(
-        none ->
-            requireUnasked(
-                model.description().protocolClass(), none.summary().substring(NOT_USED.length())));
+    unused = Optional.empty();
+    dear.or(() -> NodeSymmetry.install(lab, apart)).ifPresent(this::stepAside);
   }
 
-  private static final String NOT_USED = "not used, because ";
+  /** Goes on without symmetry, if it was asked for. */
+  private void stepAside(String why) {
+    requireUnasked(model.description().protocolClass(), why);
+    if (options.reduction().seeksSymmetry()) {
+      unused =
+          Optional.of(
+              new AppliedReduction(
+                  NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
+    }
+  }
 
   private void requireUnasked(String place, String why) {
     if (options.reduction().symmetry() == ReductionOptions.Symmetry.REQUIRED) {
