@@ -195,7 +195,7 @@ final class Group {
     return exchanges;
   }
 
-  /** All permutations but the identity; before any other, some that move nodes of one set only. */
+  /** All permutations but the identity. */
   List<Permutation> others() {
     List<Permutation> all = new ArrayList<>();
     arrange(new Permutation(this), 0, 0, p -> all.add(new Permutation(p)));
