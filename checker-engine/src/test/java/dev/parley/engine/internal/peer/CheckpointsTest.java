@@ -277,6 +277,19 @@ class CheckpointsTest {
     assertThat(ioOnly.figures().states()).isEqualTo(ndOnly.figures().states());
   }
 
+  @Test
+  void whatAProcessHadSaidBeforeCriuSavedItIsNotLost() {
+    Optional<String> missing = CriuCheckpoints.missing();
+    missing.ifPresent(why -> System.err.println("SKIPPED: " + why));
+    Assumptions.assumeTrue(missing.isEmpty(), missing.orElse(""));
+    String twice = "n=0; while read -r l; do n=$((n+1)); printf '%s\\n%s\\n' $n.1 $n.2; done";
+
+    InstanceResult result = deterministic(shell(twice).pool(1).checkpoint(When.IO_ONLY));
+
+    assertThat(physical(result)).isEqualTo(1 + use(result).effort().requests());
+    assertThat(use(result).effort().replayed()).isZero();
+  }
+
   private static long physical(InstanceResult result) {
     PeerUse.Checkpoints checkpoints = use(result).checkpoints();
     return checkpoints.physical();
