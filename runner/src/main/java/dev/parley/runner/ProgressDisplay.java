@@ -147,6 +147,7 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
     return switch (phase) {
       case PREPARING -> "preparing reductions, ";
       case SEARCHING -> "";
+      case AUDITING -> "asking programs again, ";
       case TELLING -> "violated, looking for the shortest path, ";
       case MEASURING -> "measuring inferred fields, ";
     };

@@ -57,8 +57,9 @@ class PeersTest {
     InstanceResult result = twoSpeakers(shell(LOG).pool(6), order);
 
     assertThat(use(result).traces()).isEqualTo(6);
-    assertThat(use(result).effort()).isEqualTo(new PeerUse.Effort(6, 0, 18, replayed(result), 0));
-    assertThat(use(result).audit()).isEqualTo(new PeerUse.Effort(6, 0, 24, 0, 0));
+    assertThat(use(result).effort())
+        .isEqualTo(new PeerUse.Effort(6, 0, 0, 18, replayed(result), 0));
+    assertThat(use(result).audit()).isEqualTo(new PeerUse.Effort(6, 0, 0, 24, 0, 0));
   }
 
   @ParameterizedTest
@@ -194,7 +195,7 @@ class PeersTest {
               .answers(0, self, List.of(), new dev.parley.api.Exchange(self, sent, 1, Reply.NONE))
               .get(0)
               .reply();
-      peers.audit();
+      peers.audit(() -> true);
       return reply;
     } finally {
       peers.rest();

@@ -1,0 +1,25 @@
+package dev.parley.protocols.paxos;
+
+import dev.parley.protocols.PinnedResults;
+import java.util.List;
+
+class PaxosTerminationTest extends PinnedResults {
+  PaxosTerminationTest() {
+    super(PaxosTermination.class);
+  }
+
+  @Override
+  protected List<Verified> verified() {
+    return List.of(
+        new Verified("oneProposer(1)", 0, 0, 0, 0),
+        new Verified("oneProposer(3)", 0, 0, 0, 0));
+  }
+
+  @Override
+  protected List<Violated> violated() {
+    return List.of(
+        new Violated("duel(1)", "somebodyGetsThrough", 0),
+        new Violated("duel(3)", "somebodyGetsThrough", 0),
+        new Violated("withoutFairness(1)", "somebodyGetsThrough", 0));
+  }
+}

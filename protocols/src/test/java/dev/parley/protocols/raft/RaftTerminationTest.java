@@ -1,0 +1,23 @@
+package dev.parley.protocols.raft;
+
+import dev.parley.protocols.PinnedResults;
+import java.util.List;
+
+class RaftTerminationTest extends PinnedResults {
+  RaftTerminationTest() {
+    super(RaftTermination.class);
+  }
+
+  @Override
+  protected List<Verified> verified() {
+    return List.of(
+        new Verified("oneCandidate(3)", 0, 0, 0, 0));
+  }
+
+  @Override
+  protected List<Violated> violated() {
+    return List.of(
+        new Violated("severalCandidates(3,1)", "committed", 0),
+        new Violated("withoutTimeout(3)", "committed", 0));
+  }
+}
