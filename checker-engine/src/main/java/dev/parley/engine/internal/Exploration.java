@@ -25,6 +25,7 @@ import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.Walks;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -227,7 +228,7 @@ final class Exploration {
       return Optional.empty();
     }
     if (search.mayBeUnfounded()) {
-      Optional<Explored> certain = inAllOrders(search.states());
+      Optional<Explored> certain = inAllOrders(search);
       if (certain.isPresent()) {
         return certain;
       }
@@ -237,7 +238,7 @@ final class Exploration {
     all.add(
         0,
         new AppliedReduction(
-            ROUNDS,
+            InstanceResult.ROUNDS,
             true,
             "the instance was explored round by round, where " + model.setting().rounds().clause(),
             List.of(
@@ -252,10 +253,10 @@ final class Exploration {
    * Searches in all orders, and checks the conditions on each step that really is taken; nothing if
    * that takes too many states.
    */
-  private Optional<Explored> inAllOrders(long statesByRounds) {
+  private Optional<Explored> inAllOrders(RoundSearch byRounds) {
     Lab lab = lab(unreduced());
     Budget left = allowance.left();
-    long most = AUDITED_STATES + TIMES_THE_REDUCED * statesByRounds;
+    long most = AUDITED_STATES + TIMES_THE_REDUCED * byRounds.states();
     RoundSearch search =
         new RoundSearch(
             lab,
@@ -270,17 +271,18 @@ final class Exploration {
     Explored explored = explored(lab, Reductions.install(lab, known, allowance), search);
     List<AppliedReduction> all = new ArrayList<>(explored.snapshot().reductions());
     all.add(
-        notByRounds(
-            "a message that comes too late might have an effect; all orders were searched, and the"
-                + " conditions checked on each step"));
+        new AppliedReduction(
+            InstanceResult.ROUNDS,
+            false,
+            "not used, because a message that comes too late might have an effect; all orders were"
+                + " searched, and the conditions checked on each step",
+            byRounds.found().flatMap(Found::mistake).map(Throwable::getMessage).stream().toList()));
     return Optional.of(explored.with(explored.snapshot().with(all)));
   }
 
-  /** The name of the search by rounds among the reductions. */
-  static final String ROUNDS = "rounds";
-
   private static AppliedReduction notByRounds(String because) {
-    return new AppliedReduction(ROUNDS, false, "not used, because " + because, List.of());
+    return new AppliedReduction(
+        InstanceResult.ROUNDS, false, "not used, because " + because, List.of());
   }
 
   /** The options without anything that would be combined with rounds. */
