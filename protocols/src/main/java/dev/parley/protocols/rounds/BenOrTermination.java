@@ -4,8 +4,8 @@ import static dev.parley.api.Formula.eventually;
 import static dev.parley.api.Formula.state;
 
 import dev.parley.api.Budget;
-import dev.parley.api.EveryRun;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
 import dev.parley.api.Formula;
 import dev.parley.api.Instance;
 import dev.parley.api.Protocol;
@@ -14,7 +14,7 @@ import dev.parley.api.Verdict;
 import dev.parley.api.World;
 import dev.parley.protocols.rounds.BenOr.Bit;
 import dev.parley.protocols.rounds.BenOr.Process;
-import dev.parley.protocols.rounds.BenOr.Round;
+import dev.parley.protocols.rounds.BenOr.Stage;
 import java.util.List;
 
 /**
@@ -73,7 +73,7 @@ public final class BenOrTermination {
     return processes.stream()
         .allMatch(
             p ->
-                p.round == Round.REPORT
+                p.round == Stage.REPORT
                     && p.phase > 0
                     && p.phase == processes.get(0).phase
                     && p.estimate() == processes.get(0).estimate());
