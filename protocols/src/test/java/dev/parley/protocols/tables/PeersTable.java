@@ -30,7 +30,8 @@ final class PeersTable {
                 + " all, io-only and nd-only.",
             "A line is a number of connections, and of messages on each. Every line is a first"
                 + " check: nothing is known of the programs, so their processes are started and"
-                + " asked while time is taken, and asked again before the verdict (\"in all\").",
+                + " asked while time is taken, and asked again before the verdict (\"in all\"). The"
+                + " fastest of three counts, or a single one of a large instance.",
             "Checkpoints are those that were taken, of those that io-only / nd-only would take. With"
                 + " strategy all there would be one for each state. Where none were taken, processes"
                 + " were started again and their histories replayed."),
