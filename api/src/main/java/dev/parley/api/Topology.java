@@ -24,6 +24,7 @@ public final class Topology {
   private final IntUnaryOperator chooser;
   private Optional<Network> network = Optional.empty();
   private Optional<Faults> faults = Optional.empty();
+  private Optional<Rounds> rounds = Optional.empty();
 
   /** An empty topology, whose choices all fall on the first option. */
   public Topology() {
@@ -156,6 +157,22 @@ public final class Topology {
   }
 
   /**
+   * Says what is taken for granted of the network in each round, for protocols whose messages have
+   * a {@link Phase} or a {@link Round}; nothing unless this is called. It is in force in every
+   * search, by rounds or not.
+   *
+   * @param assumed the assumption
+   * @return this topology
+   */
+  public Topology rounds(Rounds assumed) {
+    if (rounds.isPresent()) {
+      throw new IllegalArgumentException("rounds() is called twice; call it once");
+    }
+    rounds = Optional.of(assumed);
+    return this;
+  }
+
+  /**
    * Makes a message pending from the start, as if its sender had sent it before the first step.
    *
    * @param from the sender, a node of this topology
@@ -250,6 +267,11 @@ public final class Topology {
   /** What may go wrong. */
   public Faults faults() {
     return faults.orElse(Faults.none());
+  }
+
+  /** What is taken for granted of the network in each round. */
+  public Rounds rounds() {
+    return rounds.orElse(Rounds.none());
   }
 
   /** The messages that are pending from the start, in the order they were added. */

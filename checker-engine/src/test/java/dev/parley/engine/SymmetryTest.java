@@ -23,6 +23,7 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.ReductionOptions.Symmetry;
 import dev.parley.engine.options.SearchOptions;
@@ -597,23 +598,28 @@ class SymmetryTest {
   }
 
   /** Has so many interchangeable nodes that properties cannot be tried under all their names. */
-  @Protocol(name = "many-flags", description = "Fifteen flags are raised, and two others.")
+  @Protocol(name = "many-flags", description = "Fifteen flags are raised, and three others.")
   static final class ManyFlags {
     private ManyFlags() {}
 
     @Instance
     static void flags(Topology t) {
-      t.add(2, i -> new Flag()).add(15, i -> new Waver());
+      t.add(3, i -> new Flag()).add(15, i -> new Waver());
+    }
+
+    @Instance
+    static void few(Topology t) {
+      t.add(4, i -> new Flag());
     }
 
     @Invariant("some flags are not raised before others")
     static boolean pattern(World w) {
-      for (int i = 0; i < 15; i++) {
+      for (int i = 0; i < w.nodes(Waver.class).size(); i++) {
         if (w.nodes(Waver.class).get(i).up != (i % 2 == 0)) {
           return true;
         }
       }
-      return false;
+      return w.nodes(Waver.class).isEmpty();
     }
   }
 
@@ -712,6 +718,47 @@ class SymmetryTest {
     assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
     assertThat(symmetry(result).details()).anyMatch(detail -> detail.contains("so many nodes"));
     assertThat(result.violation().orElseThrow().trace().orElseThrow().steps()).hasSize(14);
+  }
+
+  // Stepping aside -----------------------------------------------------------------------------
+
+  private static Topology twoOfMany() {
+    return new Topology().add(2, i -> new Flag()).add(11, Numbered::new);
+  }
+
+  @Test
+  void twoNodesAreNotExchangedInALargeSearch() {
+    InstanceResult result = check(loaded(twoOfMany()), AUTO);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.figures().states()).isEqualTo(4 << 11);
+    assertThat(symmetry(result).summary())
+        .startsWith("not used, because only two nodes can be exchanged, Flag1, Flag2:");
+  }
+
+  @Test
+  void twoNodesAreExchangedIfThatIsAskedForOrDeclared() {
+    InstanceResult required = check(loaded(twoOfMany()), REQUIRED);
+    InstanceResult declared = check(loaded(twoOfMany().interchangeable("Flag")), AUTO);
+
+    assertThat(required.figures().states()).isEqualTo(3 << 11);
+    assertThat(declared.figures().states()).isEqualTo(3 << 11);
+  }
+
+  /** The way to a violation is looked for among more states than it took to find it. */
+  @Test
+  void aViolationIsToldThoughSymmetryStepsAsideOnTheWay() {
+    InstanceResult result =
+        check(
+            loaded(
+                twoOfMany(),
+                invariant(
+                    "not all", w -> w.nodes(Flag.class).stream().filter(f -> f.up).count() < 8)),
+            AUTO.withOrder(Order.DEPTH_FIRST));
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+    assertThat(symmetry(result).applied()).isTrue();
+    assertThat(result.violation().orElseThrow().trace().orElseThrow().steps()).hasSize(8);
   }
 
   // With reductions ----------------------------------------------------------------------------

@@ -128,6 +128,7 @@ final class InstancePage {
    * @param walks what random walks covered by when, if they took the place of a search
    * @param comparison what other search modes did, if they were compared
    * @param reductions what was asked for, and whether it applies
+   * @param symmetry what symmetry saved and cost, if it was made use of
    */
   public record Exploration(
       String search,
@@ -138,7 +139,8 @@ final class InstancePage {
       List<StepMix.Row> steps,
       Optional<WalkPanel.View> walks,
       Optional<ComparisonTable.View> comparison,
-      List<AppliedReduction> reductions) {}
+      List<AppliedReduction> reductions,
+      Optional<SymmetryPanel.View> symmetry) {}
 
   /**
    * What was looked at.
@@ -360,7 +362,8 @@ final class InstancePage {
         StepMix.of(result.profile()),
         WalkPanel.of(result),
         report.comparison(result).map(c -> ComparisonTable.of(c, "comparison")),
-        result.reductions());
+        result.reductions(),
+        SymmetryPanel.of(result));
   }
 
   private static Optional<TestSource> test(ReportFiles.Entry entry) {
@@ -437,6 +440,10 @@ final class InstancePage {
       return violation.property() + " is out of reach from here";
     }
     int last = trace.steps().size();
+    String broken =
+        violation.kind().filter(Property.Kind.FORMULA::equals).isPresent()
+            ? violation.property() + " is not true of this run"
+            : violation.property() + " stays false";
     return trace
         .loop()
         .map(
@@ -445,9 +452,8 @@ final class InstancePage {
                         ? "Step " + first + " repeats for ever"
                         : "Steps " + first + " to " + last + " repeat for ever")
                     + ", and "
-                    + violation.property()
-                    + " stays false")
-        .orElse("Nothing more happens, and " + violation.property() + " stays false");
+                    + broken)
+        .orElse("Nothing more needs to happen, and " + broken);
   }
 
   private static List<Figure> facts(Figures figures) {
@@ -492,6 +498,7 @@ final class InstancePage {
       case RECURRING -> "again and again in every fair run";
       case LEADS_TO -> "in every fair run, then or later whenever its condition holds";
       case POSSIBLE -> "in some state that can be reached from each reachable state";
+      case FORMULA -> "of every fair run, from its beginning on";
     };
   }
 

@@ -3,6 +3,7 @@ package dev.parley.runner;
 import dev.parley.api.Verdict;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.SymmetryFigures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -10,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -116,9 +118,33 @@ final class ConsoleSummary {
           .forEach(
               text -> remarks.computeIfAbsent(cut(text), any -> new ArrayList<>()).add(result));
     }
-    return remarks.entrySet().stream()
-        .map(remark -> names(remark.getValue()) + ": " + remark.getKey())
-        .toList();
+    List<String> lines = new ArrayList<>();
+    remarks.forEach((text, of) -> lines.add(names(of) + ": " + text));
+    symmetry(results).ifPresent(lines::add);
+    return lines;
+  }
+
+  /** What symmetry saved and cost in all instances together. */
+  private static Optional<String> symmetry(List<InstanceResult> results) {
+    List<SymmetryFigures> all =
+        results.stream()
+            .flatMap(result -> result.reductions().stream())
+            .flatMap(reduction -> reduction.symmetry().stream())
+            .toList();
+    double states = all.stream().mapToDouble(SymmetryFigures::states).sum();
+    if (all.isEmpty() || states >= Long.MAX_VALUE) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "symmetry in "
+            + Quantity.count(all.size())
+            + (all.size() == 1 ? " instance: " : " instances: ")
+            + Quantity.count(all.stream().mapToLong(SymmetryFigures::orbits).sum())
+            + " explored states stand for "
+            + (all.stream().anyMatch(SymmetryFigures::estimated) ? "about " : "")
+            + Quantity.count(Math.round(states))
+            + "; finding them took about "
+            + Quantity.time(all.stream().mapToLong(s -> s.forms().millis()).sum()));
   }
 
   private static String cut(String remark) {
@@ -175,7 +201,7 @@ final class ConsoleSummary {
       return "UNEXPECTED";
     }
     return switch (result.verdict()) {
-      case VERIFIED -> "ok";
+      case VERIFIED -> "ok" + result.byRounds().map(how -> ", " + how).orElse("");
       default -> "ok, as declared";
     };
   }

@@ -217,6 +217,8 @@ record Draft(
     boolean goal = property.kind() == Property.Kind.REACHABLE;
     boolean explored =
         verdict == Verdict.VERIFIED
+            // What happens in the end is judged only if all states are as they should be.
+            || liveness.isPresent()
             || violation
                 .flatMap(Violation::kind)
                 .filter(Property.Kind.REACHABLE::equals)

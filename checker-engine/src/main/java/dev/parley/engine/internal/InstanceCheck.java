@@ -140,10 +140,14 @@ public final class InstanceCheck {
                       ::explored);
       Optional<Endings> endings = review.statics().watching(() -> Endings.of(explored, allowance));
       Draft searched =
-          described.with(explored.snapshot()).warned(explored.lab().runner().catchAllWarnings());
+          described
+              .with(explored.snapshot())
+              .warned(explored.lab().runner().catchAllWarnings())
+              .warned(assumed());
       Draft measured = endings.map(Endings::outcome).map(searched::with).orElse(searched);
       InstanceResult result = audited(measured, explored, endings, allowance);
-      if (options.exploration().walks().isEmpty() && Advice.wanted(result, auxiliary)) {
+      boolean searches = options.exploration().walks().isEmpty() && !byRounds();
+      if (searches && Advice.wanted(result, auxiliary)) {
         listener.found(result);
         return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);
       }
@@ -151,6 +155,17 @@ public final class InstanceCheck {
     } catch (ProtocolException e) {
       return draft.error(e, Optional.empty());
     }
+  }
+
+  /** What rules executions out has to be said with every verdict. */
+  private List<String> assumed() {
+    return model.setting().assumesRounds()
+        ? List.of("only executions were explored in which " + model.setting().rounds().clause())
+        : List.of();
+  }
+
+  private boolean byRounds() {
+    return options.reduction().rounds() || model.setting().assumesRounds();
   }
 
   private InstanceResult audited(

@@ -3,6 +3,7 @@ package dev.parley.engine.model;
 import dev.parley.api.Faults;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
+import dev.parley.api.Rounds;
 import dev.parley.api.Topology;
 import dev.parley.engine.internal.peer.Peers;
 import java.util.List;
@@ -15,13 +16,15 @@ import java.util.List;
  * @param layouts the initial states, each at least once
  * @param peers the programs behind nodes
  * @param interchangeable roles of which it was declared that their nodes are interchangeable
+ * @param rounds what is taken for granted of the network in each round
  */
 public record Setting(
     Network network,
     Faults faults,
     List<Layout> layouts,
     Peers peers,
-    List<Topology.Interchangeable> interchangeable) {
+    List<Topology.Interchangeable> interchangeable,
+    Rounds rounds) {
   /** Keeps its own copies. */
   public Setting {
     layouts = List.copyOf(layouts);
@@ -31,14 +34,15 @@ public record Setting(
     }
   }
 
-  /** With the programs that the nodes declare, and without declared roles. */
+  /** With no declared roles, and no assumption about rounds. */
+  public Setting(Network network, Faults faults, List<Layout> layouts, Peers peers) {
+    this(network, faults, layouts, peers, List.of(), Rounds.none());
+  }
+
+  /** With the programs that the nodes declare. */
   public Setting(Network network, Faults faults, List<Layout> layouts) {
     this(
-        network,
-        faults,
-        layouts,
-        Peers.of(layouts.isEmpty() ? List.of() : layouts.get(0).nodes()),
-        List.of());
+        network, faults, layouts, Peers.of(layouts.isEmpty() ? List.of() : layouts.get(0).nodes()));
   }
 
   /**
@@ -67,16 +71,27 @@ public record Setting(
 
   /** As a topology was laid out, with one initial state. */
   public static Setting of(Topology topology) {
-    return new Setting(topology.network(), topology.faults(), List.of(Layout.of(topology)));
+    return new Setting(topology.network(), topology.faults(), List.of(Layout.of(topology)))
+        .with(topology.rounds());
   }
 
   /** The same with another network. */
   public Setting with(Network other) {
-    return new Setting(other, faults, layouts, peers, interchangeable);
+    return new Setting(other, faults, layouts, peers, interchangeable, rounds);
   }
 
   /** The same with other faults. */
   public Setting with(Faults other) {
-    return new Setting(network, other, layouts, peers, interchangeable);
+    return new Setting(network, other, layouts, peers, interchangeable, rounds);
+  }
+
+  /** The same with another assumption about rounds. */
+  public Setting with(Rounds other) {
+    return new Setting(network, faults, layouts, peers, interchangeable, other);
+  }
+
+  /** Whether something is taken for granted of rounds, which rules out some executions. */
+  public boolean assumesRounds() {
+    return rounds.kind() != Rounds.Kind.NONE;
   }
 }

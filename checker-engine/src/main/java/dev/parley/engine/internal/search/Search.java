@@ -87,7 +87,7 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
         case INVARIANT -> invariants.add(judge);
         case TERMINAL -> terminals.add(judge);
         case REACHABLE -> goals.add(judge);
-        case EVENTUALLY, RECURRING, LEADS_TO, POSSIBLE -> {}
+        case EVENTUALLY, RECURRING, LEADS_TO, POSSIBLE, FORMULA -> {}
       }
     }
     nearestFirst = options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST;

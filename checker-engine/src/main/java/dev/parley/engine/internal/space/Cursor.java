@@ -179,6 +179,18 @@ public final class Cursor {
     return view.refer(next);
   }
 
+  List<LocalTransition> localTransitions(int node, int cell) {
+    return nodes[node].localTransitions(cell);
+  }
+
+  int place(int node, int cell, int bundle) {
+    return nodes[node].place(cell, bundle);
+  }
+
+  void count(LocalTransition taken) {
+    nodes[taken.node()].count(taken.event());
+  }
+
   BitSet enabledHandlers(int node, int cell) {
     return nodes[node].enabledHandlers(cell);
   }

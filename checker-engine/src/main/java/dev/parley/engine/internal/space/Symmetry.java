@@ -9,7 +9,7 @@ import java.util.List;
  * Has a space explore one of all states that differ only in which of several interchangeable nodes
  * is which. It is told of every local step and every evaluation that such a search rests on, the
  * first time they happen, and throws {@link SymmetryBreach} if nodes are not interchangeable after
- * all.
+ * all. Before it has explored many states, it may throw {@link SymmetryTooDear}.
  */
 public interface Symmetry {
   /**

@@ -5,13 +5,18 @@ import dev.parley.api.Topology;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.Symmetry;
+import dev.parley.engine.internal.space.SymmetryTooDear;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.ReductionOptions;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.SymmetryFigures;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -39,6 +44,13 @@ public final class NodeSymmetry implements Symmetry {
 
   private static final int FURTHER = 64;
 
+  /**
+   * So many states are explored before symmetry steps aside if it cannot pay: few enough to be no
+   * loss in a search of some ten thousand, and many enough to save it for small ones, in which time
+   * does not matter and states are easier to read.
+   */
+  private static final int TRIED = 1_000;
+
   /** Of how many nodes that are not exchanged it is said why. */
   private static final int MOST_OTHERS = 3;
 
@@ -50,13 +62,15 @@ public final class NodeSymmetry implements Symmetry {
    * @param protocol the class that has the properties, if it can be had
    * @param declared the roles that were declared interchangeable
    * @param others why other nodes are not exchanged, as clauses
+   * @param stepsAside whether a search goes on without it where it cannot pay
    */
   private record Basis(
       Group group,
       OwnValues values,
       Optional<Class<?>> protocol,
       Set<String> declared,
-      List<String> others) {}
+      List<String> others,
+      boolean stepsAside) {}
 
   private final Basis basis;
   private final Group group;
@@ -127,15 +141,28 @@ public final class NodeSymmetry implements Symmetry {
       return Optional.of(
           others.isEmpty() ? "no two nodes are of one role and class" : others.get(0));
     }
+    Group group = new Group(lab.participants().count(), sets);
     Basis basis =
         new Basis(
-            new Group(lab.participants().count(), sets),
+            group,
             values,
             protocol(lab),
             declared.stream().map(Topology.Interchangeable::role).collect(Collectors.toSet()),
-            others);
+            others,
+            declared.isEmpty() && isDear(group, lab.options()));
     space.reduceBy(new NodeSymmetry(basis, lab.participants(), lab.runner(), space));
     return Optional.empty();
+  }
+
+  /**
+   * Whether symmetry costs more time than it saves. With two nodes to exchange, at most half of the
+   * states are left out. Looking for the state that stands for another takes as long as exploring
+   * one without any reduction; where there are other reductions, exploring takes longer.
+   */
+  private static boolean isDear(Group group, SearchOptions options) {
+    return group.size().equals(BigInteger.TWO)
+        && !options.reduction().any()
+        && options.reduction().symmetry() == ReductionOptions.Symmetry.AUTO;
   }
 
   /** The class that has the properties, if it can be had. */
@@ -183,6 +210,13 @@ public final class NodeSymmetry implements Symmetry {
   @Override
   public void exploring(int[] parts) {
     explored++;
+    if (explored > TRIED && basis.stepsAside()) {
+      throw new SymmetryTooDear(
+          "only two nodes can be exchanged, "
+              + set(group.orbit(0))
+              + ": that saves at most half of the states and takes about as long; with"
+              + " symmetry=required they are exchanged all the same");
+    }
     if (explored <= WEIGHED) {
       weigh(parts, 1);
     } else if (explored % FURTHER == 0) {
@@ -255,7 +289,34 @@ public final class NodeSymmetry implements Symmetry {
 
   @Override
   public AppliedReduction summary() {
-    return new AppliedReduction(NAME, true, sentence(), details());
+    return new AppliedReduction(NAME, true, sentence(), details(), Optional.of(figures()));
+  }
+
+  private SymmetryFigures figures() {
+    return new SymmetryFigures(
+        IntStream.range(0, group.orbits()).mapToObj(this::exchanged).toList(),
+        group.size().doubleValue(),
+        explored,
+        stoodFor,
+        estimated,
+        steps.steps(),
+        evaluations(),
+        !isSampled(),
+        new SymmetryFigures.Forms(forms, nanos / 1_000_000, form.inexact()));
+  }
+
+  private SymmetryFigures.ExchangedNodes exchanged(int orbit) {
+    return new SymmetryFigures.ExchangedNodes(
+        Arrays.stream(group.orbit(orbit)).mapToObj(n -> participants.id(n).toString()).toList(),
+        isDeclared(orbit));
+  }
+
+  private long evaluations() {
+    return properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
+  }
+
+  private boolean isSampled() {
+    return properties.values().stream().anyMatch(PropertySymmetry::sampled);
   }
 
   private String sentence() {
@@ -274,8 +335,7 @@ public final class NodeSymmetry implements Symmetry {
 
   private List<String> details() {
     List<String> details = new ArrayList<>();
-    long evaluations = properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
-    boolean sampled = properties.values().stream().anyMatch(PropertySymmetry::sampled);
+    boolean sampled = isSampled();
     details.add(
         String.format(
             Locale.ROOT,
@@ -283,7 +343,7 @@ public final class NodeSymmetry implements Symmetry {
                 + " under %s gave the same",
             sampled ? "partly a sample" : "proven for this instance",
             steps.steps(),
-            evaluations,
+            evaluations(),
             sampled ? "some other names" : "other names"));
     details.add(
         String.format(
