@@ -7,8 +7,8 @@ import static dev.parley.api.Formula.not;
 import static dev.parley.api.Formula.state;
 
 import dev.parley.api.Budget;
-import dev.parley.api.EveryRun;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
 import dev.parley.api.Fairness;
 import dev.parley.api.Formula;
 import dev.parley.api.Instance;
@@ -107,7 +107,8 @@ public final class PaxosTermination {
         .allMatch(
             one ->
                 ballots.stream()
-                    .allMatch(other -> ahead(one, other) < CIRCLE / 2 || ahead(other, one) < CIRCLE / 2));
+                    .allMatch(
+                        other -> ahead(one, other) < CIRCLE / 2 || ahead(other, one) < CIRCLE / 2));
   }
 
   /** How far one ballot is ahead of another, round the circle. */

@@ -4,8 +4,8 @@ import static dev.parley.api.Formula.eventually;
 import static dev.parley.api.Formula.state;
 
 import dev.parley.api.Budget;
-import dev.parley.api.EveryRun;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
 import dev.parley.api.Formula;
 import dev.parley.api.Instance;
 import dev.parley.api.Protocol;

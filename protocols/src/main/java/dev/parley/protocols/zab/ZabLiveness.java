@@ -6,8 +6,8 @@ import static dev.parley.api.Formula.eventually;
 import static dev.parley.api.Formula.state;
 
 import dev.parley.api.Budget;
-import dev.parley.api.EveryRun;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
 import dev.parley.api.Formula;
 import dev.parley.api.Instance;
 import dev.parley.api.NodeId;
@@ -63,6 +63,7 @@ public final class ZabLiveness {
    */
   @Instance(
       with = {2, 3},
+      tags = "large",
       expect = Verdict.VIOLATED,
       violates = "progress")
   static void leaderLeft(Topology t, int leaders, int followers) {

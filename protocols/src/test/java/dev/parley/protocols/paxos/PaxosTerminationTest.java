@@ -11,15 +11,14 @@ class PaxosTerminationTest extends PinnedResults {
   @Override
   protected List<Verified> verified() {
     return List.of(
-        new Verified("oneProposer(1)", 0, 0, 0, 0),
-        new Verified("oneProposer(3)", 0, 0, 0, 0));
+        new Verified("oneProposer(1)", 6, 5, 1, 5), new Verified("oneProposer(3)", 18, 27, 1, 9));
   }
 
   @Override
   protected List<Violated> violated() {
     return List.of(
-        new Violated("duel(1)", "somebodyGetsThrough", 0),
-        new Violated("duel(3)", "somebodyGetsThrough", 0),
-        new Violated("withoutFairness(1)", "somebodyGetsThrough", 0));
+        new Violated("duel(1)", "somebodyGetsThrough", 27),
+        new Violated("duel(3)", "somebodyGetsThrough", 52),
+        new Violated("withoutFairness(1)", "somebodyGetsThrough", 4));
   }
 }

@@ -11,13 +11,11 @@ class BenOrTerminationTest extends PinnedResults {
   @Override
   protected List<Verified> verified() {
     return List.of(
-        new Verified("agreed(2,0)", 0, 0, 0, 0),
-        new Verified("agreed(2,2)", 0, 0, 0, 0));
+        new Verified("agreed(2,0)", 21, 28, 0, 13), new Verified("agreed(2,2)", 21, 28, 0, 13));
   }
 
   @Override
   protected List<Violated> violated() {
-    return List.of(
-        new Violated("split(2,1)", "everyoneDecides", 0));
+    return List.of(new Violated("split(2,1)", "everyoneDecides", 10));
   }
 }

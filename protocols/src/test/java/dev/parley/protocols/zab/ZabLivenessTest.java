@@ -11,15 +11,19 @@ class ZabLivenessTest extends PinnedResults {
   @Override
   protected List<Verified> verified() {
     return List.of(
-        new Verified("quorumCertain(1,3)", 0, 0, 0, 0),
-        new Verified("quorumCertain(2,3)", 0, 0, 0, 0));
+        new Verified("quorumCertain(1,3)", 134, 243, 3, 17),
+        new Verified("quorumCertain(2,3)", 405, 810, 12, 17));
   }
 
   @Override
   protected List<Violated> violated() {
     return List.of(
-        new Violated("electionSplit(3,3)", "progress", 0),
-        new Violated("electionSplit(4,3)", "progress", 0),
-        new Violated("leaderLeft(2,3)", "progress", 0));
+        new Violated("electionSplit(3,3)", "progress", 3),
+        new Violated("electionSplit(4,3)", "progress", 3));
+  }
+
+  @Override
+  protected List<Violated> largeViolated() {
+    return List.of(new Violated("leaderLeft(2,3)", "progress", 9));
   }
 }

@@ -30,8 +30,9 @@ import java.util.stream.IntStream;
  *       goals: whatever is owed is either not owed somewhere on that round, or discharged there.
  * </ul>
  *
- * A state in which nothing is owed counts as a cycle: a fair run may stay there, whatever else could happen. Faults are transitions, too, but they owe nothing; as their budgets only shrink, none is
- * part of a cycle unless it changes nothing.
+ * A state in which nothing is owed counts as a cycle: a fair run may stay there, whatever else
+ * could happen. Faults are transitions, too, but they owe nothing; as their budgets only shrink,
+ * none is part of a cycle unless it changes nothing.
  */
 final class FairComponents {
   private static final int[] NOTHING = {};

@@ -17,9 +17,10 @@ import java.util.function.Predicate;
 /**
  * Finds short runs to show. The prefix is a shortest one to a state in which a fair run can stay.
  * The loop is a shortest cycle through that state, if that is fair; if not, it is extended, again
- * and again, by the shortest way to something it still owes, and closed. Where nothing is owed the run may stay, and there is no loop. A shortest fair loop is
- * hard to find in general (it contains the travelling salesman's problem), so several states at
- * about the same distance are tried, and the shortest run is taken.
+ * and again, by the shortest way to something it still owes, and closed. Where nothing is owed the
+ * run may stay, and there is no loop. A shortest fair loop is hard to find in general (it contains
+ * the travelling salesman's problem), so several states at about the same distance are tried, and
+ * the shortest run is taken.
  */
 final class Lassos {
   /** How many states are tried, and how much further away than the first they may be. */
@@ -219,7 +220,9 @@ final class Lassos {
     return whole(anchor, component).stream().filter(move -> !move.isRest()).toList();
   }
 
-  /** A loop with the moves by which nothing happens; a formula without "next" needs none of them. */
+  /**
+   * A loop with the moves by which nothing happens; a formula without "next" needs none of them.
+   */
   private List<Move> whole(int anchor, BitSet component) {
     List<Move> walk = new ArrayList<>();
     while (true) {

@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
  * and the other way round. What is owed depends on the state alone, and what is discharged on the
  * transition of the instance, so the run of the product is fair if and only if that of the graph
  * is. So the formula behind the automaton is true of some fair run if and only if the product has a
- * fair run that meets all goals. A run that rests stays in its state for ever, and the automaton goes on reading that. It may also rest for a while: a formula without "next" does not notice.
+ * fair run that meets all goals. A run that rests stays in its state for ever, and the automaton
+ * goes on reading that. It may also rest for a while: a formula without "next" does not notice.
  *
  * <p><b>Memory.</b> Nothing is kept here; the places are worked out, as transitions are. Their
  * number is that of the states times that of the automaton's states.

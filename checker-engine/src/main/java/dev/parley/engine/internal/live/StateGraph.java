@@ -41,6 +41,7 @@ final class StateGraph implements Allowance.Meter, Graph {
 
   /** Where nothing is owed. */
   private final BitSet resting = new BitSet();
+
   private int initials;
   private long transitions;
   private long extraBytes;

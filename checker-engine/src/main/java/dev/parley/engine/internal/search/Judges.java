@@ -69,8 +69,7 @@ public final class Judges {
       Limits limits) {
     JudgeMemory memory = new JudgeMemory(limits.treeBytes, this::forget);
     sights =
-        new PropertySights(
-            limits.unread, runner, participants.count(), memory, limits.manyRuns);
+        new PropertySights(limits.unread, runner, participants.count(), memory, limits.manyRuns);
     all =
         properties.stream()
             .map(p -> new PropertyJudge(p, participants, space, runner, runTwice, memory, sights))

@@ -23,10 +23,10 @@ import java.util.Set;
  * turn out to look different, this is given up, node by node, and a local state's own number is
  * taken from then on.
  *
- * <p><b>Auxiliary content.</b> It is given up as well where auxiliary content can be seen. So if two
- * local states have the same number and are not the same, nothing auxiliary is seen of either, and
- * all their variants look like them: an evaluation stands for these without having been tried on
- * them.
+ * <p><b>Auxiliary content.</b> It is given up as well where auxiliary content can be seen. So if
+ * two local states have the same number and are not the same, nothing auxiliary is seen of either,
+ * and all their variants look like them: an evaluation stands for these without having been tried
+ * on them.
  */
 final class LocalSights {
   /** So many local states of a node are numbered before it is judged whether that pays. */

@@ -36,28 +36,28 @@ import java.util.stream.IntStream;
  * <p>A property is a function of the world, and looks at the world one node at a time. What it
  * looks at next can depend only on what it saw before, so its evaluations form a decision tree:
  * each inner position names the node looked at (its local state, its inbox if the pending messages
- * were asked for, or whether it is up), each branch a value seen there, each leaf the
- * result. Judging a state walks down the tree with the numbers of its cells; users' code runs only
- * where the tree ends.
+ * were asked for, or whether it is up), each branch a value seen there, each leaf the result.
+ * Judging a state walks down the tree with the numbers of its cells; users' code runs only where
+ * the tree ends.
  *
  * <p><b>Fields.</b> Once properties have run often, what is seen of a local state is not its number
  * any more, but what it looks like without the fields that the property does not read ({@link
  * LocalSights}). Byte code proves that it does not read them ({@link
  * dev.parley.engine.internal.infer.FieldReads}); two local states that differ in such fields alone
- * are the same to it, so a branch for one is right for the other. This is not only believed: a local
- * state that is met for the first time is shown to the property even if the tree knows what it looks
- * like, and result and looks must be those of the tree. So each local state was really looked at
- * once, though not in all combinations. After the first {@link #SHOWN} of a node, only every {@link
- * #SHOWN_LATER}th is shown: where nearly every state brings a local state that was never there
- * before, looking at each would cost what the tree saves. A difference is an error.
+ * are the same to it, so a branch for one is right for the other. This is not only believed: a
+ * local state that is met for the first time is shown to the property even if the tree knows what
+ * it looks like, and result and looks must be those of the tree. So each local state was really
+ * looked at once, though not in all combinations. After the first {@link #SHOWN} of a node, only
+ * every {@link #SHOWN_LATER}th is shown: where nearly every state brings a local state that was
+ * never there before, looking at each would cost what the tree saves. A difference is an error.
  *
  * <p>The nodes ever looked at also tell when a state need not be judged at all: if only node
  * <i>n</i> changed since a state that was judged, and no evaluation so far looked at <i>n</i>, then
  * the evaluation for the earlier state, which is among those, would go the same way again.
  *
  * <p>The tree is thrown away when it grows too large, or when the trees of all properties together
- * do ({@link JudgeMemory}), and with it the numbers of what local states look like; then users' code
- * runs again where it is needed. The set of nodes looked at is never thrown away.
+ * do ({@link JudgeMemory}), and with it the numbers of what local states look like; then users'
+ * code runs again where it is needed. The set of nodes looked at is never thrown away.
  *
  * <p><b>Auxiliary content.</b> In a search on relevant states the tree is made of evaluations on
  * representatives. They stand for all states with the same relevant content if the property gives

@@ -52,8 +52,7 @@ final class PropertySights {
     return fields.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            all.computeIfAbsent(
-                fields, some -> new LocalSights(runner, nodes, some, memory)));
+            all.computeIfAbsent(fields, some -> new LocalSights(runner, nodes, some, memory)));
   }
 
   /** Forgets all numbers. */
