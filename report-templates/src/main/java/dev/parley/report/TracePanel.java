@@ -174,6 +174,11 @@ final class TracePanel {
    */
   public record Instead(String count, List<Option> options, int more) {
     static final Instead UNKNOWN = new Instead("", List.of(), 0);
+
+    /** Whether nothing but the step itself could happen, in one way. */
+    public boolean isAlone() {
+      return options.size() == 1 && more == 0 && options.get(0).isOnly();
+    }
   }
 
   /**
@@ -192,7 +197,11 @@ final class TracePanel {
       List<Integer> messages,
       String ways,
       String effect,
-      boolean taken) {}
+      boolean taken) {
+    private boolean isOnly() {
+      return taken && ways.isEmpty();
+    }
+  }
 
   /**
    * One node's state.

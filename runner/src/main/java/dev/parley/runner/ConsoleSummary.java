@@ -201,7 +201,7 @@ final class ConsoleSummary {
       return "UNEXPECTED";
     }
     return switch (result.verdict()) {
-      case VERIFIED -> "ok";
+      case VERIFIED -> "ok" + result.byRounds().map(how -> ", " + how).orElse("");
       default -> "ok, as declared";
     };
   }

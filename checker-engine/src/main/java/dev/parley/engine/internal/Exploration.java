@@ -25,6 +25,7 @@ import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.Walks;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,7 +195,11 @@ final class Exploration {
   /** Searches; nothing if the search has to be repeated. */
   private Optional<Explored> attempt() {
     if (options.reduction().rounds() && roundsUnused.isEmpty()) {
+      requireUnasked(model.description().protocolClass(), BY_ROUNDS);
       return byRounds();
+    }
+    if (model.setting().assumesRounds()) {
+      stepAside(BY_ROUNDS);
     }
     Lab lab = lab(model.setting().assumesRounds() ? unreduced() : options.withRounds(false));
     Reductions reductions = Reductions.install(lab, known, allowance);
@@ -223,7 +228,7 @@ final class Exploration {
       return Optional.empty();
     }
     if (search.mayBeUnfounded()) {
-      Optional<Explored> certain = inAllOrders(search.states());
+      Optional<Explored> certain = inAllOrders(search);
       if (certain.isPresent()) {
         return certain;
       }
@@ -233,7 +238,7 @@ final class Exploration {
     all.add(
         0,
         new AppliedReduction(
-            ROUNDS,
+            InstanceResult.ROUNDS,
             true,
             "the instance was explored round by round, where " + model.setting().rounds().clause(),
             List.of(
@@ -248,10 +253,10 @@ final class Exploration {
    * Searches in all orders, and checks the conditions on each step that really is taken; nothing if
    * that takes too many states.
    */
-  private Optional<Explored> inAllOrders(long statesByRounds) {
+  private Optional<Explored> inAllOrders(RoundSearch byRounds) {
     Lab lab = lab(unreduced());
     Budget left = allowance.left();
-    long most = AUDITED_STATES + TIMES_THE_REDUCED * statesByRounds;
+    long most = AUDITED_STATES + TIMES_THE_REDUCED * byRounds.states();
     RoundSearch search =
         new RoundSearch(
             lab,
@@ -266,17 +271,18 @@ final class Exploration {
     Explored explored = explored(lab, Reductions.install(lab, known, allowance), search);
     List<AppliedReduction> all = new ArrayList<>(explored.snapshot().reductions());
     all.add(
-        notByRounds(
-            "a message that comes too late might have an effect; all orders were searched, and the"
-                + " conditions checked on each step"));
+        new AppliedReduction(
+            InstanceResult.ROUNDS,
+            false,
+            "not used, because a message that comes too late might have an effect; all orders were"
+                + " searched, and the conditions checked on each step",
+            byRounds.found().flatMap(Found::mistake).map(Throwable::getMessage).stream().toList()));
     return Optional.of(explored.with(explored.snapshot().with(all)));
   }
 
-  /** The name of the search by rounds among the reductions. */
-  static final String ROUNDS = "rounds";
-
   private static AppliedReduction notByRounds(String because) {
-    return new AppliedReduction(ROUNDS, false, "not used, because " + because, List.of());
+    return new AppliedReduction(
+        InstanceResult.ROUNDS, false, "not used, because " + because, List.of());
   }
 
   /** The options without anything that would be combined with rounds. */
@@ -288,17 +294,24 @@ final class Exploration {
         .withRounds(options.reduction().rounds() && roundsUnused.isEmpty());
   }
 
+  private static final String BY_ROUNDS =
+      "the instance is explored round by round, which tells nodes apart";
+
   private void seekSymmetry(Lab lab) {
-    unused =
-        dear.or(() -> NodeSymmetry.install(lab, apart))
-            .map(why -> new AppliedReduction(NodeSymmetry.NAME, false, NOT_USED + why, List.of()));
-    unused.ifPresent(
-        none ->
-            requireUnasked(
-                model.description().protocolClass(), none.summary().substring(NOT_USED.length())));
+    unused = Optional.empty();
+    dear.or(() -> NodeSymmetry.install(lab, apart)).ifPresent(this::stepAside);
   }
 
-  private static final String NOT_USED = "not used, because ";
+  /** Goes on without symmetry, if it was asked for. */
+  private void stepAside(String why) {
+    requireUnasked(model.description().protocolClass(), why);
+    if (options.reduction().seeksSymmetry()) {
+      unused =
+          Optional.of(
+              new AppliedReduction(
+                  NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
+    }
+  }
 
   private void requireUnasked(String place, String why) {
     if (options.reduction().symmetry() == ReductionOptions.Symmetry.REQUIRED) {

@@ -140,7 +140,10 @@ public final class InstanceCheck {
                       ::explored);
       Optional<Endings> endings = review.statics().watching(() -> Endings.of(explored, allowance));
       Draft searched =
-          described.with(explored.snapshot()).warned(explored.lab().runner().catchAllWarnings());
+          described
+              .with(explored.snapshot())
+              .warned(explored.lab().runner().catchAllWarnings())
+              .warned(assumed());
       Draft measured = endings.map(Endings::outcome).map(searched::with).orElse(searched);
       InstanceResult result = audited(measured, explored, endings, allowance);
       boolean searches = options.exploration().walks().isEmpty() && !byRounds();
@@ -152,6 +155,13 @@ public final class InstanceCheck {
     } catch (ProtocolException e) {
       return draft.error(e, Optional.empty());
     }
+  }
+
+  /** What rules executions out has to be said with every verdict. */
+  private List<String> assumed() {
+    return model.setting().assumesRounds()
+        ? List.of("only executions were explored in which " + model.setting().rounds().clause())
+        : List.of();
   }
 
   private boolean byRounds() {

@@ -33,7 +33,7 @@ import java.util.TreeSet;
  */
 final class LateMessages {
   /** How many local steps are tried before this is given up. */
-  private static final long MOST_TRIED = 3_000_000;
+  private static final long MOST_TRIED = 600_000;
 
   private final StateSpace space;
   private final StepExecutor executor;

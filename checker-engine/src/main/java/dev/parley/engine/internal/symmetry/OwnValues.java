@@ -32,18 +32,14 @@ final class OwnValues {
         Object value = role.values().get(i);
         nodes.put(value, node);
         values.put(node, value);
-        types.add(type(value));
+        types.add(value.getClass());
       }
     }
   }
 
-  private static Class<?> type(Object value) {
-    return value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
-  }
-
   /** The node that a value stands for; -1 if it stands for none. */
   int node(Object value) {
-    return types.contains(type(value)) ? nodes.getOrDefault(value, -1) : -1;
+    return types.contains(value.getClass()) ? nodes.getOrDefault(value, -1) : -1;
   }
 
   /** The value that stands for a node that has one. */
