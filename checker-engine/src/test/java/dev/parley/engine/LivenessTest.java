@@ -419,8 +419,7 @@ class LivenessTest {
                 Faults.none().lose(2).crash(1, Server.class).crash(1, Client.class).duplicate(1));
     InstanceResult result = check(mode.options(), service, ANSWERED);
     assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
-    assertThat(
-            sets(result.breakingFaults().stream().map(b -> new FaultSet(b.faults())).toList()))
+    assertThat(sets(result.breakingFaults().stream().map(b -> new FaultSet(b.faults())).toList()))
         .containsExactlyInAnyOrder("[1 lose]", "[1 crash Server]", "[1 crash Client]");
     assertThat(sets(result.harmlessFaults())).containsExactly("[1 duplicate]");
     result

@@ -453,8 +453,7 @@ final class InstancePage {
     }
     int last = trace.steps().size();
     String broken =
-        property
-            + (kind == Property.Kind.FORMULA ? " is not true of this run" : " stays false");
+        property + (kind == Property.Kind.FORMULA ? " is not true of this run" : " stays false");
     return trace
         .loop()
         .map(

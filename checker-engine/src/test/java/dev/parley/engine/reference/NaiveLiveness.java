@@ -59,8 +59,7 @@ final class NaiveLiveness {
   }
 
   /** The same with other budgets of faults. */
-  NaiveLiveness(
-      Model model, Function<NaiveHandler, Fairness> fairness, List<Integer> budgets) {
+  NaiveLiveness(Model model, Function<NaiveHandler, Fairness> fairness, List<Integer> budgets) {
     this(new NaiveSteps(model, Set.of(), budgets), fairness);
   }
 

@@ -229,8 +229,7 @@ public final class LivenessCheck {
                         where,
                         lassos(where)
                             .shortest(
-                                question,
-                                bySpent.get(Arrays.stream(spent).boxed().toList())))));
+                                question, bySpent.get(Arrays.stream(spent).boxed().toList())))));
   }
 
   private static boolean isSmallest(int[] spent, Set<List<Integer>> all) {

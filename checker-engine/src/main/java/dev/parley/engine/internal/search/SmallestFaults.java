@@ -63,9 +63,7 @@ public final class SmallestFaults implements Search.Collector {
 
   /** The smallest sets, those of fewer faults first. */
   public List<Breaking> smallest() {
-    return smallest.stream()
-        .sorted((one, other) -> compare(one.spent(), other.spent()))
-        .toList();
+    return smallest.stream().sorted((one, other) -> compare(one.spent(), other.spent())).toList();
   }
 
   /** Puts sets of fewer faults first. */
