@@ -336,10 +336,7 @@ final class InstancePage {
     List<BreakingView> views = new ArrayList<>();
     for (BreakingFaults breaking : result.breakingFaults()) {
       boolean above = breaking.trace().isPresent() && breaking.trace().equals(shown);
-      String end =
-          breaking.property().equals(Violation.EXCEPTION)
-              ? "The step fails here"
-              : breaking.property() + " does not hold in this state";
+      String end = endOf(result, breaking);
       String file = FileNames.ofBreakingFaults(entry.trace(), views.size() + 1);
       views.add(
           new BreakingView(
@@ -428,22 +425,35 @@ final class InstancePage {
       return "The step fails here";
     }
     if (violation.kind().filter(Property.Kind::isLiveness).isPresent()) {
-      return endOfRun(violation, trace);
+      return endOfRun(violation.property(), violation.kind().get(), trace);
     }
     String place = trace.steps().isEmpty() ? "the initial state" : "this state";
     return violation.property() + " does not hold in " + place;
   }
 
+  private static String endOf(InstanceResult result, BreakingFaults breaking) {
+    if (breaking.property().equals(Violation.EXCEPTION)) {
+      return "The step fails here";
+    }
+    Optional<Property.Kind> kind =
+        result.properties().stream()
+            .filter(property -> property.name().equals(breaking.property()))
+            .map(PropertyResult::kind)
+            .filter(Property.Kind::isLiveness)
+            .findFirst();
+    return kind.isPresent() && breaking.trace().isPresent()
+        ? endOfRun(breaking.property(), kind.get(), breaking.trace().get())
+        : breaking.property() + " does not hold in this state";
+  }
+
   /** How a run goes on that shows what happens in the end. */
-  private static String endOfRun(Violation violation, Trace trace) {
-    if (violation.kind().filter(Property.Kind.POSSIBLE::equals).isPresent()) {
-      return violation.property() + " is out of reach from here";
+  private static String endOfRun(String property, Property.Kind kind, Trace trace) {
+    if (kind == Property.Kind.POSSIBLE) {
+      return property + " is out of reach from here";
     }
     int last = trace.steps().size();
     String broken =
-        violation.kind().filter(Property.Kind.FORMULA::equals).isPresent()
-            ? violation.property() + " is not true of this run"
-            : violation.property() + " stays false";
+        property + (kind == Property.Kind.FORMULA ? " is not true of this run" : " stays false");
     return trace
         .loop()
         .map(
