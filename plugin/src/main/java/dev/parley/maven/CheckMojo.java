@@ -304,7 +304,9 @@ public final class CheckMojo extends SearchingMojo {
     if (leftAlone()) {
       if (!skip && !project.getPackaging().equals("pom")) {
         CheckTask.leaveNothing(
-            MavenTool.module(project), outputDirectory.toPath(), MavenTool.console(getLog()));
+            MavenTool.module(project),
+            outputDirectory.toPath(),
+            MavenTool.console(getLog(), Terminal.of(session, variables)));
       }
       return;
     }

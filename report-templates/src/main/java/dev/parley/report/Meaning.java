@@ -147,7 +147,9 @@ final class Meaning {
   }
 
   private static String earlier(EarlierCheck check) {
-    String since = check.at() + check.commit().map(commit -> " (commit " + commit + ")").orElse("");
+    String since =
+        check.at()
+            + check.commit().map(commit -> " (commit " + Change.shortened(commit) + ")").orElse("");
     return check.current()
         ? "This result is unchanged since "
             + since

@@ -13,8 +13,10 @@ import dev.parley.engine.internal.simulate.RandomWalks;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.space.SymmetryBreach;
+import dev.parley.engine.internal.space.SymmetryTooDear;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.symmetry.NodeSymmetry;
+import dev.parley.engine.internal.symmetry.ToldApart;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
@@ -65,6 +67,11 @@ final class Exploration {
   /** Why symmetry is not made use of, if it was asked for. */
   private Optional<AppliedReduction> unused = Optional.empty();
 
+  private final ToldApart apart;
+
+  /** Why symmetry would take more time than it saves, if that has shown. */
+  private Optional<String> dear = Optional.empty();
+
   Exploration(
       Model model,
       Participants participants,
@@ -80,6 +87,7 @@ final class Exploration {
     this.ports = ports;
     this.statics = statics;
     this.allowance = allowance;
+    apart = new ToldApart(model, participants);
   }
 
   /**
@@ -105,6 +113,19 @@ final class Exploration {
       Snapshot snapshot) {
     private boolean complete() {
       return found.isEmpty() && exhausted.isEmpty();
+    }
+
+    /** The same, ended by a budget if nothing else has ended it. */
+    Explored exhausted(Budget.Kind kind) {
+      return new Explored(
+          lab,
+          auxiliary,
+          known,
+          reductions,
+          found,
+          exhausted.or(() -> Optional.of(kind)),
+          unreached,
+          snapshot);
     }
 
     private Explored with(Snapshot other) {
@@ -162,7 +183,10 @@ final class Exploration {
       try {
         ended = attempt();
       } catch (SymmetryBreach breach) {
-        stepAside(breach.place(), breach.getMessage());
+        requireUnasked(breach.place(), breach.getMessage());
+        apart.add(breach);
+      } catch (SymmetryTooDear tooDear) {
+        dear = Optional.of(tooDear.getMessage());
       }
     }
     return ended.get();
@@ -171,7 +195,11 @@ final class Exploration {
   /** Searches; nothing if the search has to be repeated. */
   private Optional<Explored> attempt() {
     if (options.reduction().rounds() && roundsUnused.isEmpty()) {
+      requireUnasked(model.description().protocolClass(), BY_ROUNDS);
       return byRounds();
+    }
+    if (model.setting().assumesRounds()) {
+      stepAside(BY_ROUNDS);
     }
     Lab lab = lab(model.setting().assumesRounds() ? unreduced() : options.withRounds(false));
     Reductions reductions = Reductions.install(lab, known, allowance);
@@ -266,25 +294,30 @@ final class Exploration {
         .withRounds(options.reduction().rounds() && roundsUnused.isEmpty());
   }
 
+  private static final String BY_ROUNDS =
+      "the instance is explored round by round, which tells nodes apart";
+
   private void seekSymmetry(Lab lab) {
-    if (unused.isEmpty()) {
-      NodeSymmetry.install(lab)
-          .ifPresent(why -> stepAside(model.description().protocolClass(), why));
+    unused = Optional.empty();
+    dear.or(() -> NodeSymmetry.install(lab, apart)).ifPresent(this::stepAside);
+  }
+
+  /** Goes on without symmetry, if it was asked for. */
+  private void stepAside(String why) {
+    requireUnasked(model.description().protocolClass(), why);
+    if (options.reduction().seeksSymmetry()) {
+      unused =
+          Optional.of(
+              new AppliedReduction(
+                  NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
     }
   }
 
-  /**
-   * Goes on without symmetry. A search that found a breach is repeated as a whole, so nothing that
-   * it left out is missed.
-   */
-  private void stepAside(String place, String why) {
+  private void requireUnasked(String place, String why) {
     if (options.reduction().symmetry() == ReductionOptions.Symmetry.REQUIRED) {
       throw new ProtocolException(
           place, "symmetry is required, but there is none: " + why + ". Search with symmetry=auto");
     }
-    unused =
-        Optional.of(
-            new AppliedReduction(NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
   }
 
   private Explored search(Lab lab, Reductions reductions) {

@@ -13,7 +13,9 @@ import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.Violation;
 import java.util.List;
@@ -169,20 +171,22 @@ public final class InstanceCheck {
   private InstanceResult audited(
       Draft draft, Explored explored, Optional<Endings> endings, Allowance allowance) {
     try {
-      auditPeers(explored);
+      long unaudited = auditPeers(explored, allowance);
       Audited audited = Audit.of(explored);
       InstanceResult result =
           decided(
-              draft
+              warned(draft, unaudited)
                   .warned(model.setting().peers().remarks(List.copyOf(model.nodes().keySet())))
                   .with(explored.auxiliary().decomposition().restingOn(audited.soundness()))
                   .warned(audited.warnings()),
-              explored,
+              unaudited == 0 || endings.flatMap(known -> known.result(draft)).isPresent()
+                  ? explored
+                  : explored.exhausted(Budget.Kind.TIME),
               audited,
               endings,
               allowance);
       // On the way to a counterexample more may have been asked.
-      auditPeers(explored);
+      auditPeers(explored, allowance);
       return draft.renewed(result);
     } catch (ProtocolException e) {
       return draft.error(e, Optional.empty());
@@ -191,16 +195,61 @@ public final class InstanceCheck {
 
   /**
    * Every verdict rests on what programs answered, so they answer once more before there is one.
+   *
+   * @return how many traces no time was left for
    */
-  private void auditPeers(Explored explored) {
+  private long auditPeers(Explored explored, Allowance allowance) {
     if (explored.found().flatMap(Found::mistake).isPresent()) {
-      return;
+      return 0;
     }
+    Budget left =
+        new Budget(Optional.empty(), allowance.left().time(), Optional.empty(), Optional.empty());
+    Allowance.Share share = allowance.share(Progress.Phase.AUDITING, left);
+    Allowance.Meter meter = new Searched(explored.snapshot().figures());
     try {
-      model.setting().peers().audit();
+      return model.setting().peers().audit(() -> share.exceeded(meter).isEmpty());
     } catch (PeerException e) {
       throw new ProtocolException(
           model.description().protocolClass(), "audit of programs: " + e.getMessage() + ".", e);
+    }
+  }
+
+  private static Draft warned(Draft draft, long unaudited) {
+    return unaudited == 0
+        ? draft
+        : draft.warned(
+            List.of(
+                "no time was left to see "
+                    + unaudited
+                    + (unaudited == 1 ? " trace" : " traces")
+                    + " of external programs a second time"));
+  }
+
+  /** What a search that has ended tells of itself. */
+  private record Searched(Figures figures) implements Allowance.Meter {
+    @Override
+    public long states() {
+      return figures.states();
+    }
+
+    @Override
+    public long transitions() {
+      return figures.transitions();
+    }
+
+    @Override
+    public long frontier() {
+      return 0;
+    }
+
+    @Override
+    public long depth() {
+      return figures.depth();
+    }
+
+    @Override
+    public long bytes() {
+      return 0;
     }
   }
 

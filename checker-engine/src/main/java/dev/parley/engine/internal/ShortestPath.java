@@ -10,6 +10,7 @@ import dev.parley.engine.internal.simulate.Shortening;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.SymmetryBreach;
+import dev.parley.engine.internal.space.SymmetryTooDear;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
@@ -128,8 +129,9 @@ final class ShortestPath {
     }
     try {
       return nearestTo(found);
-    } catch (SymmetryBreach breach) {
-      // What was found is a fact; only beyond what was explored are nodes told apart.
+    } catch (SymmetryBreach | SymmetryTooDear beyond) {
+      // What was found is a fact; only beyond what was explored are nodes told apart, or too many
+      // states for symmetry to pay.
       lab.space().keepNames();
       return nearestTo(found);
     }

@@ -59,6 +59,8 @@ public final class Layouts {
     layouts.forEach(all::requireKnownNodes);
     all.requireSense();
     Topology first = layouts.get(0);
+    List<Topology.Interchangeable> interchangeable =
+        InterchangeableRoles.of(layouts, what -> all.mistake(what));
     boolean restarts = first.faults().has(Faults.Kind.RESTART);
     Map<Class<? extends Node>, NodeType> types = new HashMap<>();
     for (Node node : first.nodes().values()) {
@@ -79,6 +81,7 @@ public final class Layouts {
             first.faults(),
             layouts.stream().map(Setting.Layout::of).toList(),
             all.peers(layouts),
+            interchangeable,
             first.rounds()));
   }
 

@@ -15,21 +15,28 @@ import java.util.List;
  * @param faults what may go wrong
  * @param layouts the initial states, each at least once
  * @param peers the programs behind nodes
+ * @param interchangeable roles of which it was declared that their nodes are interchangeable
  * @param rounds what is taken for granted of the network in each round
  */
 public record Setting(
-    Network network, Faults faults, List<Layout> layouts, Peers peers, Rounds rounds) {
-  /** Keeps its own copy. */
+    Network network,
+    Faults faults,
+    List<Layout> layouts,
+    Peers peers,
+    List<Topology.Interchangeable> interchangeable,
+    Rounds rounds) {
+  /** Keeps its own copies. */
   public Setting {
     layouts = List.copyOf(layouts);
+    interchangeable = List.copyOf(interchangeable);
     if (layouts.isEmpty()) {
       throw new IllegalArgumentException("an instance has an initial state");
     }
   }
 
-  /** With no assumption about rounds. */
+  /** With no declared roles, and no assumption about rounds. */
   public Setting(Network network, Faults faults, List<Layout> layouts, Peers peers) {
-    this(network, faults, layouts, peers, Rounds.none());
+    this(network, faults, layouts, peers, List.of(), Rounds.none());
   }
 
   /** With the programs that the nodes declare. */
@@ -70,17 +77,17 @@ public record Setting(
 
   /** The same with another network. */
   public Setting with(Network other) {
-    return new Setting(other, faults, layouts, peers, rounds);
+    return new Setting(other, faults, layouts, peers, interchangeable, rounds);
   }
 
   /** The same with other faults. */
   public Setting with(Faults other) {
-    return new Setting(network, other, layouts, peers, rounds);
+    return new Setting(network, other, layouts, peers, interchangeable, rounds);
   }
 
   /** The same with another assumption about rounds. */
   public Setting with(Rounds other) {
-    return new Setting(network, faults, layouts, peers, other);
+    return new Setting(network, faults, layouts, peers, interchangeable, other);
   }
 
   /** Whether something is taken for granted of rounds, which rules out some executions. */

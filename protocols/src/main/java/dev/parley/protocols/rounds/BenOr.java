@@ -39,7 +39,7 @@ import java.util.List;
  *
  * <p>A process that has decided goes on, so that the others can decide too. The coin is a choice of
  * the checker's: agreement must hold however it falls. That the processes decide sooner or later
- * holds with probability one only and is not checked.
+ * holds with probability one only; see {@link BenOrTermination}.
  *
  * <p>A message carries the phase it belongs to; its type is its round.
  */
@@ -224,13 +224,18 @@ public final class BenOr {
     }
 
     /** How many processes may fall silent: fewer than half. */
-    private int silent() {
+    int silent() {
       return (ids(Process.class).size() - 1) / 2;
     }
 
     /** How many messages of others it waits for. */
     int others() {
       return ids(Process.class).size() - silent() - 1;
+    }
+
+    /** What it has reported or proposed last. */
+    final Bit estimate() {
+      return vote;
     }
 
     private List<Bit> withOwn(List<Bit> others) {
