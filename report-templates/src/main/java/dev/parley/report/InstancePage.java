@@ -88,6 +88,7 @@ final class InstancePage {
    * @param claim what is violated, and by which values
    * @param trace the steps to the violation or mistake
    * @param breaking the smallest sets of faults that break a property
+   * @param rounds the steps round by round, if messages belong to rounds
    */
   public record Finding(
       Badge.View verdict,
@@ -98,7 +99,8 @@ final class InstancePage {
       Optional<MistakeView> mistake,
       Optional<Claim.View> claim,
       Optional<TracePanel.View> trace,
-      List<BreakingView> breaking) {}
+      List<BreakingView> breaking,
+      Optional<RoundPanel.View> rounds) {}
 
   /**
    * A smallest set of faults that breaks a property.
@@ -327,7 +329,8 @@ final class InstancePage {
         result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
         result.violation().map(violation -> Claim.of(result, violation)),
         trace(result, sources),
-        breaking(entry, commands));
+        breaking(entry, commands),
+        RoundPanel.of(result));
   }
 
   private static List<BreakingView> breaking(ReportFiles.Entry entry, ReproduceCommands commands) {

@@ -119,7 +119,8 @@ final class CappedValues {
             .toList(),
         survey.moments(),
         survey.values(),
-        survey.timers());
+        survey.timers(),
+        survey.rounds());
   }
 
   private BreakingFaults capped(BreakingFaults breaking) {
