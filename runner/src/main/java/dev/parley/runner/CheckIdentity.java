@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.TimeZone;
 
 /**
@@ -107,7 +108,10 @@ final class CheckIdentity implements Closeable {
         .add(target.protocol())
         .add(target.protocolClass())
         .add(target.instance())
-        .add(String.join("\n", options.run().jvmArguments()))
+        .add(
+            options.run().jvmArguments().stream()
+                .filter(argument -> !RunOptions.isForSpeed(argument))
+                .collect(Collectors.joining("\n")))
         .add(options.run().heap().orElse(""));
   }
 

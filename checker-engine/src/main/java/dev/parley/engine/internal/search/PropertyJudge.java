@@ -65,6 +65,8 @@ final class PropertyJudge implements Symmetry.Judged {
 
   private static final int HOLDS = -1;
   private static final int FAILS = -2;
+  private static final Optional<Boolean> REMEMBERS_TRUE = Optional.of(true);
+  private static final Optional<Boolean> REMEMBERS_FALSE = Optional.of(false);
   private static final int ROOT = 0;
   private static final int TREE_LIMIT = 1 << 22;
 
@@ -239,6 +241,20 @@ final class PropertyJudge implements Symmetry.Judged {
   @Override
   public int looks() {
     return differentLooks;
+  }
+
+  /**
+   * Whether the property is true in a state, if an earlier evaluation tells. Changes nothing, so
+   * several threads may ask, as long as nobody judges.
+   */
+  Optional<Boolean> remembers(int[] cells) {
+    int position = positions == 0 ? constant : ROOT;
+    while (position >= 0) {
+      position = branches.get(position, seen(looks[position], cells));
+    }
+    return position == HOLDS
+        ? REMEMBERS_TRUE
+        : position == FAILS ? REMEMBERS_FALSE : Optional.empty();
   }
 
   @Override

@@ -57,6 +57,12 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   /** Null in most searches: these end with what they find. */
   private Collector collector;
 
+  /** How many threads may take part. */
+  private final int workers;
+
+  /** Null as long as one thread does all. */
+  private Crew crew;
+
   /**
    * A search that has not begun.
    *
@@ -90,9 +96,10 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
     long depthLimit = share.depthLimit();
     frontier =
         nearestFirst
-            ? new BreadthFirst(this, store, depthLimit, recordPaths)
+            ? new BreadthFirst(this, store, recordPaths, depthLimit, share.workforce())
             : new DepthFirst(this, store, depthLimit, options.exploration().selectivePush());
     this.share = share;
+    workers = recordPaths ? 1 : share.workforce().threads();
   }
 
   /** Sets when to abandon the search, as a condition on the number of states visited. */
@@ -132,6 +139,10 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
       }
     } catch (ProtocolException e) {
       found = Optional.of(mistake(e));
+    } finally {
+      if (crew != null) {
+        crew.close();
+      }
     }
     if (exhausted.isEmpty() && frontier.cut()) {
       exhausted = Optional.of(Budget.Kind.DEPTH);
@@ -150,15 +161,37 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
 
   /** A method of its own, because most time is spent here: so it is compiled as a whole, early. */
   private void keepNew() {
-    store.addAll(edges);
+    boolean inspected = crew != null && crew.add(edges);
+    if (!inspected) {
+      store.addAll(edges);
+    }
     int count = edges.size();
-    transitions += count;
+    transitions += count + edges.known();
+    long looks = inspected ? looks() : 0;
     for (int edge = 0; edge < count; edge++) {
       if (edges.isNew(edge) && (collector == null || isWorthExploring(edge))) {
-        judge(edge);
+        if (!inspected) {
+          judge(edge);
+        } else if (crew.isSuspect(edge)) {
+          judge(edge);
+          // Whoever looks at more now may have to judge what was not inspected for it.
+          inspected = looks() == looks;
+        }
         frontier.push(edges, edge);
       }
     }
+  }
+
+  /** Grows when a property looks at something that it has not looked at before. */
+  private long looks() {
+    long looks = 0;
+    for (PropertyJudge judge : invariants) {
+      looks += judge.looks();
+    }
+    for (PropertyJudge judge : goals) {
+      looks += judge.looks();
+    }
+    return looks;
   }
 
   private boolean isWorthExploring(int edge) {
@@ -306,10 +339,34 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   }
 
   @Override
+  public void expandAll(long[] batch, int count, Edges into) {
+    if (crew == null
+        && workers > 1
+        && collector == null
+        && space.obstacleToScouts().isEmpty()) {
+      crew =
+          store
+              .parallel()
+              .map(shared -> new Crew(workers, space, shared, invariants, goals))
+              .orElse(null);
+    }
+    if (crew == null || !crew.expand(batch, count, into, this)) {
+      for (int i = 0; i < count; i++) {
+        expand(batch[i], into);
+      }
+    }
+  }
+
+  @Override
   public void expand(long state, Edges into) {
     expanding = state;
     judged = -1;
     space.expand(view, state, into);
+  }
+
+  /** How many states were expanded by several workers from what was known. */
+  public long scouted() {
+    return crew == null ? 0 : crew.scouted();
   }
 
   @Override
@@ -374,6 +431,10 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
 
   @Override
   public long bytes() {
-    return store.bytes() + frontier.bytes() + space.bytes() + judges.bytes();
+    return store.bytes()
+        + frontier.bytes()
+        + space.bytes()
+        + judges.bytes()
+        + (crew == null ? 0 : crew.bytes());
   }
 }
