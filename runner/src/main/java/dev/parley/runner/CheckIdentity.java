@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.TimeZone;
+import java.util.stream.Collectors;
 
 /**
  * Identifies all that the result of a check depends on: the code that the protocol reaches, the

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.api.Node;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
+import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.internal.reduce.Observations;
 import dev.parley.engine.internal.reduce.Reductions;
-import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
@@ -15,7 +15,6 @@ import dev.parley.engine.internal.search.Workforce;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
-import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
@@ -124,13 +123,12 @@ class AllCoresTest {
 
   @Test
   void scoutsMakeTheChoicesOfReductionsThatAreKnown() {
-    SearchOptions options = 
+    SearchOptions options =
         SearchMode.DBSS_POR.options().withSelectivePush(false).withOrder(Order.BREADTH_FIRST);
     List<List<Object>> counts = new ArrayList<>();
     for (int threads : new int[] {1, 2}) {
       Lab lab = lab(Models.loaded(ReferencePaxos.topology(2, 3, 2, false)), options);
-      Reductions reductions =
-          Reductions.install(lab, new Observations(), Allowance.unlimited());
+      Reductions reductions = Reductions.install(lab, new Observations(), Allowance.unlimited());
       reductions.select(lab.space());
       Search search = searched(lab, threads);
       counts.add(List.of(search.states(), search.transitions(), reductions.summaries()));
@@ -140,7 +138,7 @@ class AllCoresTest {
     assertThat(counts.get(1)).isEqualTo(counts.get(0));
   }
 
-  /** Counts, and throws whenever it likes. */
+  /** Counts, and throws in between. */
   static final class Counter extends Node {
     int count;
 
@@ -150,10 +148,14 @@ class AllCoresTest {
     }
 
     boolean isLow() {
-      return count < 40;
+      return count < 20;
     }
 
-    @Step
+    boolean isThree() {
+      return count == 3;
+    }
+
+    @Step(when = "isThree")
     void fail() {
       throw new IllegalStateException("no");
     }
@@ -170,12 +172,13 @@ class AllCoresTest {
   void scoutsFollowNewLayoutsAndPassOverFailures() {
     for (int threads : new int[] {1, 2, 3}) {
       Topology topology = new Topology();
-      topology.add("Counter", 2, i -> new Counter()).add("Quiet", 18, i -> new Quiet());
+      topology.add("Counter", 3, i -> new Counter()).add("Quiet", 17, i -> new Quiet());
       Lab lab = lab(Models.loaded(topology), SearchOptions.DEFAULT);
       lab.space().passOverFailures();
       Search search = searched(lab, threads);
-      assertThat(search.states()).isEqualTo(41 * 41);
-      assertThat(search.transitions()).isEqualTo(2 * 40 * 41);
+      assertThat(search.states()).isEqualTo(21 * 21 * 21);
+      assertThat(search.transitions()).isEqualTo(3 * 20 * 21 * 21);
+      assertThat(search.scouted()).isGreaterThan(threads == 1 ? -1 : 5_000);
     }
   }
 }

@@ -247,8 +247,8 @@ final class StubbornSets implements Selector {
   }
 
   /**
-   * Choices depend on the state alone unless a goal was reached just now, or the reduction may still
-   * be given up.
+   * Choices depend on the state alone unless a goal was reached just now, or the reduction may
+   * still be given up.
    */
   @Override
   public Optional<KnownChoices> knownChoices() {

@@ -340,10 +340,7 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
 
   @Override
   public void expandAll(long[] batch, int count, Edges into) {
-    if (crew == null
-        && workers > 1
-        && collector == null
-        && space.obstacleToScouts().isEmpty()) {
+    if (crew == null && workers > 1 && collector == null && space.obstacleToScouts().isEmpty()) {
       crew =
           store
               .parallel()

@@ -56,7 +56,6 @@ final class NodeSpace {
   /** Where no expansion starts. */
   static final int UNKNOWN = 0;
 
-
   private static final int REFUSED = 0;
   private static final int NONE = -1;
 

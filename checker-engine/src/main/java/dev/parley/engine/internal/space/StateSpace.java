@@ -362,7 +362,8 @@ public final class StateSpace {
    */
   public Optional<String> obstacleToScouts() {
     if (environment != Environment.NONE) {
-      return Optional.of("faults and other actions of the surroundings are worked out by one worker");
+      return Optional.of(
+          "faults and other actions of the surroundings are worked out by one worker");
     }
     return symmetry.isPresent()
         ? Optional.of("states are replaced by those that stand for them by one worker")
