@@ -15,6 +15,7 @@ import dev.parley.engine.internal.search.Workforce;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
@@ -24,6 +25,7 @@ import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -39,6 +41,9 @@ class AllCoresTest {
   private static final int SEEDS = Integer.getInteger("parley.cores.seeds", 20);
 
   private static final long FIRST = Long.getLong("parley.cores.first", 0);
+
+  /** How often one instance is checked again. */
+  private static final int RUNS = Integer.getInteger("parley.cores.runs", 3);
 
   private static final List<SearchOptions> MODES =
       Stream.of(
@@ -58,6 +63,33 @@ class AllCoresTest {
 
   private static String text(InstanceResult result) {
     return result.toString().replaceAll("(millis|storeBytes)=\\d+", "");
+  }
+
+  /** Whatever the threads' schedule, and with a counterexample at the end of a long search too. */
+  @Test
+  void everyRunIsTheSame() {
+    Property late =
+        Models.invariant(
+            "unanimous",
+            w ->
+                w.nodes(ReferencePaxos.Acceptor.class).stream()
+                    .anyMatch(acceptor -> acceptor.acceptedValue != 1));
+    for (List<Property> properties : List.of(List.of(late), List.<Property>of())) {
+      Set<String> results = new HashSet<>();
+      for (int run = 0; run <= RUNS; run++) {
+        Model model =
+            Models.loaded(
+                ReferencePaxos.topology(2, 3, 2, false), properties.toArray(Property[]::new));
+        Workforce workforce = new Workforce(run == 0 ? 1 : 1 + run % 4, 100, 300);
+        results.add(
+            text(
+                new InstanceCheck(model, SearchOptions.DEFAULT, ProgressListener.NONE, workforce)
+                    .run()));
+      }
+      assertThat(results).hasSize(1);
+      assertThat(results.iterator().next())
+          .contains(properties.isEmpty() ? "states=27410, transitions=94055" : "verdict=VIOLATED");
+    }
   }
 
   /** A goal is reached in the midst of the search, and choices are other ones from then on. */
