@@ -2,15 +2,20 @@ package dev.parley.engine.model;
 
 import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
+import dev.parley.api.Formula;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
+import dev.parley.api.NodeId;
 import dev.parley.api.Reachable;
 import dev.parley.api.Terminal;
 import dev.parley.api.World;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -22,9 +27,29 @@ final class PropertyReader {
 
   private PropertyReader() {}
 
-  /** The properties, in the order of their names. */
-  static List<Property> read(Class<?> protocol) {
-    List<Property> properties = new ArrayList<>();
+  /** So many operators are more than anybody can read. */
+  private static final int MOST_OPERATORS = 2_000;
+
+  /** The names of the properties, in order. */
+  static List<String> names(Class<?> protocol) {
+    List<Method> methods = methods(protocol);
+    methods.stream()
+        .filter(method -> method.isAnnotationPresent(LeadsTo.class))
+        .forEach(method -> leadsTo(protocol, method));
+    return methods.stream().map(Method::getName).toList();
+  }
+
+  /**
+   * The properties, in the order of their names.
+   *
+   * @param nodes the names of all nodes, of which formulas may speak
+   */
+  static List<Property> read(Class<?> protocol, List<NodeId> nodes) {
+    return methods(protocol).stream().map(method -> property(protocol, method, nodes)).toList();
+  }
+
+  private static List<Method> methods(Class<?> protocol) {
+    List<Method> methods = new ArrayList<>();
     for (Method method : Declared.methods(protocol)) {
       List<String> kinds =
           Declared.annotations(
@@ -34,7 +59,8 @@ final class PropertyReader {
               Reachable.class,
               Eventually.class,
               LeadsTo.class,
-              AlwaysPossible.class);
+              AlwaysPossible.class,
+              EveryRun.class);
       if (kinds.size() > 1) {
         throw mistake(
             method,
@@ -44,10 +70,10 @@ final class PropertyReader {
       }
       if (!kinds.isEmpty()) {
         requireForm(method, kinds.get(0));
-        properties.add(property(protocol, method));
+        methods.add(method);
       }
     }
-    return properties;
+    return methods;
   }
 
   private static void requireForm(Method method, String kind) {
@@ -58,12 +84,25 @@ final class PropertyReader {
               + " stands on a method that is not static; make it static, since no object of the"
               + " protocol class is ever made.");
     }
+    if (method.isAnnotationPresent(EveryRun.class)) {
+      requireFormOfFormula(method);
+    } else {
+      requireFormOfPredicate(method);
+    }
+    if (method.getName().equals(EXCEPTION)) {
+      throw mistake(
+          method,
+          "The name 'exception' stands for exceptions in steps; give the property another name.");
+    }
+  }
+
+  private static void requireFormOfPredicate(Method method) {
     if (method.getReturnType() != boolean.class) {
       throw mistake(
           method,
           "A property returns boolean, whether it holds, but this one returns "
               + method.getReturnType().getSimpleName()
-              + ".");
+              + (method.getReturnType() == Formula.class ? "; a Formula is for @EveryRun." : "."));
     }
     if (method.getParameterCount() != 1 || method.getParameterTypes()[0] != World.class) {
       throw mistake(
@@ -72,10 +111,72 @@ final class PropertyReader {
               + method.getName()
               + "(World w).");
     }
-    if (method.getName().equals(EXCEPTION)) {
+  }
+
+  private static void requireFormOfFormula(Method method) {
+    boolean takesNodes =
+        method.getParameterCount() == 1
+            && method
+                .getGenericParameterTypes()[0]
+                .getTypeName()
+                .equals("java.util.List<" + NodeId.class.getName() + ">");
+    if (method.getReturnType() != Formula.class
+        || !(method.getParameterCount() == 0 || takesNodes)) {
       throw mistake(
           method,
-          "The name 'exception' stands for exceptions in steps; give the property another name.");
+          "What @EveryRun stands on returns a formula and takes nothing, or the names of the nodes:"
+              + " static Formula "
+              + method.getName()
+              + "(), or static Formula "
+              + method.getName()
+              + "(List<NodeId> nodes).");
+    }
+  }
+
+  private static Property property(Class<?> protocol, Method method, List<NodeId> nodes) {
+    EveryRun everyRun = method.getAnnotation(EveryRun.class);
+    return everyRun != null
+        ? Property.of(
+            method.getName(), everyRun.value(), formula(method, nodes), Optional.of(method))
+        : property(protocol, method);
+  }
+
+  private static Formula formula(Method method, List<NodeId> nodes) {
+    method.setAccessible(true);
+    Object[] arguments = method.getParameterCount() == 0 ? new Object[0] : new Object[] {nodes};
+    Formula formula =
+        (Formula)
+            UserCode.call(
+                method,
+                thrown ->
+                    new ProtocolException(
+                        Declared.place(method),
+                        "The method of a formula threw "
+                            + thrown
+                            + " at "
+                            + UserCode.origin(thrown).orElse(Declared.place(method))
+                            + ". It is called once, before the search, and only makes the formula.",
+                        thrown),
+                arguments);
+    if (formula == null) {
+      throw mistake(method, "The method of a formula returned null; return the formula.");
+    }
+    requireReadable(method, formula);
+    return formula;
+  }
+
+  /** Also rejects what is short to write, but long to read: parts that are used again and again. */
+  private static void requireReadable(Method method, Formula formula) {
+    Deque<Formula> open = new ArrayDeque<>(List.of(formula));
+    for (int operators = 0; !open.isEmpty(); operators++) {
+      if (operators > MOST_OPERATORS) {
+        throw mistake(
+            method,
+            "The formula has more than "
+                + MOST_OPERATORS
+                + " operators. Write a method for each of several shorter ones.");
+      }
+      open.addAll(open.pop().parts());
     }
   }
 

@@ -2,6 +2,7 @@ package dev.parley.engine.model;
 
 import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
@@ -42,7 +43,8 @@ final class ProtocolVisitor extends ClassVisitor {
           Type.getDescriptor(Reachable.class),
           Type.getDescriptor(Eventually.class),
           Type.getDescriptor(LeadsTo.class),
-          Type.getDescriptor(AlwaysPossible.class));
+          Type.getDescriptor(AlwaysPossible.class),
+          Type.getDescriptor(EveryRun.class));
 
   private final List<DeclaredInstance> instances = new ArrayList<>();
   private boolean hasParts;

@@ -153,6 +153,11 @@ public final class Allowance {
       return Optional.empty();
     }
 
+    /** Whether so many bytes are more than may be taken. */
+    public boolean lacks(long bytes) {
+      return bytes > memoryLimit;
+    }
+
     private void tell(Meter meter, long now) {
       listener.progress(
           new Progress(

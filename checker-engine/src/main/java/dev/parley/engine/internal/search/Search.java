@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
@@ -63,6 +64,9 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   /** Null as long as one thread does all. */
   private Crew crew;
 
+  /** Null in nearly all searches. */
+  private Consumer<int[]> visitor;
+
   /**
    * A search that has not begun.
    *
@@ -89,7 +93,7 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
         case INVARIANT -> invariants.add(judge);
         case TERMINAL -> terminals.add(judge);
         case REACHABLE -> goals.add(judge);
-        case EVENTUALLY, RECURRING, LEADS_TO, POSSIBLE -> {}
+        case EVENTUALLY, RECURRING, LEADS_TO, POSSIBLE, FORMULA -> {}
       }
     }
     nearestFirst = options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST;
@@ -125,6 +129,11 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   /** From now on nothing but a mistake ends the search early. */
   public void collectInto(Collector taker) {
     collector = taker;
+  }
+
+  /** Tells of each state, by its parts, before it is expanded. */
+  public void visitEach(Consumer<int[]> newVisitor) {
+    visitor = newVisitor;
   }
 
   /** Searches. */
@@ -167,31 +176,31 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
     }
     int count = edges.size();
     transitions += count + edges.known();
-    long looks = inspected ? looks() : 0;
+    long turns = inspected ? turns() : 0;
     for (int edge = 0; edge < count; edge++) {
       if (edges.isNew(edge) && (collector == null || isWorthExploring(edge))) {
         if (!inspected) {
           judge(edge);
         } else if (crew.isSuspect(edge)) {
           judge(edge);
-          // Whoever looks at more now may have to judge what was not inspected for it.
-          inspected = looks() == looks;
+          // Then what was inspected for it tells nothing any more.
+          inspected = turns() == turns;
         }
         frontier.push(edges, edge);
       }
     }
   }
 
-  /** Grows when a property looks at something that it has not looked at before. */
-  private long looks() {
-    long looks = 0;
+  /** Grows when a property looks at something new, or when what is remembered of it is dropped. */
+  private long turns() {
+    long turns = 0;
     for (PropertyJudge judge : invariants) {
-      looks += judge.looks();
+      turns += judge.turns();
     }
     for (PropertyJudge judge : goals) {
-      looks += judge.looks();
+      turns += judge.turns();
     }
-    return looks;
+    return turns;
   }
 
   private boolean isWorthExploring(int edge) {
@@ -340,7 +349,11 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
 
   @Override
   public void expandAll(long[] batch, int count, Edges into) {
-    if (crew == null && workers > 1 && collector == null && space.obstacleToScouts().isEmpty()) {
+    if (crew == null
+        && workers > 1
+        && collector == null
+        && visitor == null
+        && space.obstacleToScouts().isEmpty()) {
       crew =
           store
               .parallel()
@@ -358,6 +371,9 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   public void expand(long state, Edges into) {
     expanding = state;
     judged = -1;
+    if (visitor != null) {
+      visitor.accept(opened(state));
+    }
     space.expand(view, state, into);
   }
 

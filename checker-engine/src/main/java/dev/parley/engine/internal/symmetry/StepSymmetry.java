@@ -151,7 +151,7 @@ final class StepSymmetry {
         Local other = renamed(step, exchange);
         List<int[]> there = orbit.get(other);
         if (there == null) {
-          there = runUnder(other, run, place);
+          there = runUnder(other, run, exchange, place);
           orbit.put(other, there);
           open.add(other);
         }
@@ -169,12 +169,15 @@ final class StepSymmetry {
         p.of(step.node), renaming.local(step.node, step.local, p), step.number, consumed);
   }
 
-  private static List<int[]> runUnder(Local step, Function<Local, List<int[]>> run, String place) {
+  private static List<int[]> runUnder(
+      Local step, Function<Local, List<int[]>> run, Permutation exchange, String place) {
     try {
       return run.apply(step);
     } catch (ProtocolException e) {
       throw new SymmetryBreach(
-          place, "it is a mistake under other names of nodes: " + e.getMessage());
+          place,
+          "it is a mistake under other names of nodes: " + e.getMessage(),
+          exchange.movedNodes());
     }
   }
 
@@ -246,7 +249,8 @@ final class StepSymmetry {
           place,
           difference(step, other, exchange)
               + difference(step, outcomes, other, there)
-              + explained(type, methods(step, place)));
+              + explained(type, methods(step, place)),
+          exchange.movedNodes());
     }
   }
 
