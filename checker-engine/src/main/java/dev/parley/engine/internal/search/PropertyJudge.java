@@ -76,6 +76,8 @@ final class PropertyJudge implements Symmetry.Judged {
 
   private static final int HOLDS = -1;
   private static final int FAILS = -2;
+  private static final Optional<Boolean> REMEMBERS_TRUE = Optional.of(true);
+  private static final Optional<Boolean> REMEMBERS_FALSE = Optional.of(false);
   private static final int ROOT = 0;
   private static final int TREE_LIMIT = 1 << 22;
 
@@ -137,6 +139,7 @@ final class PropertyJudge implements Symmetry.Judged {
   private boolean looksAtPending;
   private boolean looksAtUp;
   private int differentLooks;
+  private int drops;
   private boolean reached;
   private long runs;
 
@@ -184,6 +187,7 @@ final class PropertyJudge implements Symmetry.Judged {
   }
 
   private void dropTree() {
+    drops++;
     branches.clear();
     looks = new int[16];
     positions = 0;
@@ -285,6 +289,36 @@ final class PropertyJudge implements Symmetry.Judged {
   @Override
   public int looks() {
     return differentLooks;
+  }
+
+  /**
+   * Whether the property is true in a state, if an earlier evaluation tells. Changes nothing, so
+   * several threads may ask, as long as nobody judges.
+   */
+  Optional<Boolean> remembers(int[] cells) {
+    int position = positions == 0 ? constant : ROOT;
+    while (position >= 0) {
+      int look = looks[position];
+      int seen =
+          kindOf(look) == LOCAL_STATE && sights.isPresent()
+              ? knownAppearance(nodeOf(look), cells)
+              : seen(look, cells);
+      position = seen == UNSHOWN ? LongIntMap.ABSENT : branches.get(position, seen);
+    }
+    return position == HOLDS
+        ? REMEMBERS_TRUE
+        : position == FAILS ? REMEMBERS_FALSE : Optional.empty();
+  }
+
+  private int knownAppearance(int node, int[] cells) {
+    int[] ofNode = appearances[node];
+    int local = space.local(node, cells[node]);
+    return local < ofNode.length && ofNode[local] > 0 ? ofNode[local] - 1 : UNSHOWN;
+  }
+
+  /** Grows when it looks at something that it has not looked at before, or forgets its tree. */
+  int turns() {
+    return differentLooks + drops;
   }
 
   @Override
