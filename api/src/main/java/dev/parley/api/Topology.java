@@ -20,6 +20,7 @@ public final class Topology {
   private final Map<NodeId, Node> nodes = new LinkedHashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
   private final List<Posted> messages = new ArrayList<>();
+  private final Map<NodeId, Object> operations = new LinkedHashMap<>();
   private final IntUnaryOperator chooser;
   private Optional<Network> network = Optional.empty();
   private Optional<Faults> faults = Optional.empty();
@@ -153,6 +154,24 @@ public final class Topology {
   }
 
   /**
+   * Makes an operation pending from the start, as if its client had called {@link Node#invoked}
+   * before the first step: for clients whose first request is a {@link #message} of the start.
+   *
+   * @param client the client, a node of this topology
+   * @param operation an immutable value that the specification understands
+   * @return this topology
+   */
+  public Topology invoked(NodeId client, Object operation) {
+    Objects.requireNonNull(client, "client");
+    Objects.requireNonNull(operation, "operation");
+    if (operations.putIfAbsent(client, operation) != null) {
+      throw new IllegalArgumentException(
+          client + " begins with two operations; a client has one operation at a time");
+    }
+    return this;
+  }
+
+  /**
    * Lets the checker choose while the instance is laid out. The instance then has an initial state
    * for each combination of choices, and all are explored in one search. Choices may decide what is
    * in nodes and in messages, not which nodes there are.
@@ -196,6 +215,11 @@ public final class Topology {
   /** The messages that are pending from the start, in the order they were added. */
   public List<Posted> messages() {
     return List.copyOf(messages);
+  }
+
+  /** The operations that are pending from the start, by client, in the order they were added. */
+  public Map<NodeId, Object> operations() {
+    return new LinkedHashMap<>(operations);
   }
 
   /** The nodes added so far, by name, in the order they were added. */
