@@ -8,6 +8,7 @@ import dev.parley.api.Fairness;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
+import dev.parley.api.Linearizable;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.OnTimer;
@@ -15,6 +16,7 @@ import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
+import dev.parley.api.SequentiallyConsistent;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
 import dev.parley.api.Timer;
@@ -129,6 +131,8 @@ final class HandlerReader {
             Eventually.class,
             LeadsTo.class,
             AlwaysPossible.class,
+            Linearizable.class,
+            SequentiallyConsistent.class,
             Instance.class,
             Instance.List.class);
     if (!strays.isEmpty() && !method.getDeclaringClass().isAnnotationPresent(Protocol.class)) {

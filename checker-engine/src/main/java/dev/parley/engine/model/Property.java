@@ -14,6 +14,7 @@ import java.util.function.Predicate;
  * @param predicate its evaluation
  * @param method the annotated method behind the predicate; absent for a property made in code
  * @param trigger what must be true first, of a property that something leads to
+ * @param consistency what it demands of recorded operations, if it is about these
  */
 public record Property(
     String name,
@@ -21,7 +22,8 @@ public record Property(
     Kind kind,
     Predicate<World> predicate,
     Optional<Method> method,
-    Optional<Property> trigger) {
+    Optional<Property> trigger,
+    Optional<Consistency> consistency) {
   /** When a property must hold. */
   public enum Kind {
     /** In every reachable state. */
@@ -43,6 +45,38 @@ public record Property(
     public boolean isLiveness() {
       return this == EVENTUALLY || this == RECURRING || this == LEADS_TO || this == POSSIBLE;
     }
+  }
+
+  /** A property that is not about recorded operations. */
+  public Property(
+      String name,
+      String description,
+      Kind kind,
+      Predicate<World> predicate,
+      Optional<Method> method,
+      Optional<Property> trigger) {
+    this(name, description, kind, predicate, method, trigger, Optional.empty());
+  }
+
+  /**
+   * A property of the operations that clients record. It must hold in every state.
+   *
+   * @param name its name
+   * @param description what it says, maybe empty
+   * @param consistency what it demands
+   * @param method the annotated method, if there is one
+   * @return the property
+   */
+  public static Property of(
+      String name, String description, Consistency consistency, Optional<Method> method) {
+    return new Property(
+        name,
+        description.isEmpty() ? "every history is " + consistency.kind().label() : description,
+        Kind.INVARIANT,
+        world -> ((RecordedWorld) world).fits(name),
+        method,
+        Optional.empty(),
+        Optional.of(consistency));
   }
 
   /** A property that nothing needs to lead to. */

@@ -4,7 +4,10 @@ import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Eventually;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
+import dev.parley.api.Linearizable;
 import dev.parley.api.Reachable;
+import dev.parley.api.SequentialObject;
+import dev.parley.api.SequentiallyConsistent;
 import dev.parley.api.Terminal;
 import dev.parley.api.World;
 import java.lang.reflect.Method;
@@ -34,7 +37,9 @@ final class PropertyReader {
               Reachable.class,
               Eventually.class,
               LeadsTo.class,
-              AlwaysPossible.class);
+              AlwaysPossible.class,
+              Linearizable.class,
+              SequentiallyConsistent.class);
       if (kinds.size() > 1) {
         throw mistake(
             method,
@@ -43,20 +48,36 @@ final class PropertyReader {
                 + "; write a method for each.");
       }
       if (!kinds.isEmpty()) {
-        requireForm(method, kinds.get(0));
-        properties.add(property(protocol, method));
+        boolean recorded = ofRecorded(method);
+        requireForm(method, kinds.get(0), recorded);
+        properties.add(recorded ? recorded(method) : property(protocol, method));
       }
     }
     return properties;
   }
 
-  private static void requireForm(Method method, String kind) {
+  /** Whether it is about the operations that clients record. */
+  private static boolean ofRecorded(Method method) {
+    return method.isAnnotationPresent(Linearizable.class)
+        || method.isAnnotationPresent(SequentiallyConsistent.class);
+  }
+
+  private static void requireForm(Method method, String kind, boolean recorded) {
     if (!Modifier.isStatic(method.getModifiers())) {
       throw mistake(
           method,
           kind
               + " stands on a method that is not static; make it static, since no object of the"
               + " protocol class is ever made.");
+    }
+    if (method.getName().equals(EXCEPTION)) {
+      throw mistake(
+          method,
+          "The name 'exception' stands for exceptions in steps; give the property another name.");
+    }
+    if (recorded) {
+      requireSpecification(method, kind);
+      return;
     }
     if (method.getReturnType() != boolean.class) {
       throw mistake(
@@ -72,11 +93,57 @@ final class PropertyReader {
               + method.getName()
               + "(World w).");
     }
-    if (method.getName().equals(EXCEPTION)) {
+  }
+
+  private static void requireSpecification(Method method, String kind) {
+    if (!SequentialObject.class.isAssignableFrom(method.getReturnType())
+        || method.getParameterCount() != 0) {
       throw mistake(
           method,
-          "The name 'exception' stands for exceptions in steps; give the property another name.");
+          "A method annotated "
+              + kind
+              + " takes nothing and makes the object that the clients share: static"
+              + " SequentialObject "
+              + method.getName()
+              + "() { return new Register(null); }");
     }
+  }
+
+  private static Property recorded(Method method) {
+    method.setAccessible(true);
+    Linearizable linearizable = method.getAnnotation(Linearizable.class);
+    Consistency consistency =
+        linearizable == null
+            ? new Consistency(
+                Consistency.Kind.SEQUENTIALLY_CONSISTENT, true, () -> specification(method))
+            : new Consistency(
+                Consistency.Kind.LINEARIZABLE,
+                linearizable.wholeHistory(),
+                () -> specification(method));
+    String description =
+        linearizable == null
+            ? method.getAnnotation(SequentiallyConsistent.class).value()
+            : linearizable.value();
+    return Property.of(method.getName(), description, consistency, Optional.of(method));
+  }
+
+  private static SequentialObject specification(Method method) {
+    Object made =
+        UserCode.call(
+            method,
+            thrown ->
+                new ProtocolException(
+                    Declared.place(method),
+                    "The specification cannot be made: the method threw "
+                        + thrown
+                        + UserCode.origin(thrown).map(at -> " at " + at).orElse("")
+                        + ".",
+                    thrown));
+    if (made == null) {
+      throw mistake(
+          method, "The specification is null; return an object, such as new Register(null).");
+    }
+    return (SequentialObject) made;
   }
 
   private static Property property(Class<?> protocol, Method method) {

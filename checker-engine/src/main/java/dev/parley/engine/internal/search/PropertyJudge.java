@@ -6,6 +6,7 @@ import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.internal.space.Recorder;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.step.Participants;
@@ -60,6 +61,10 @@ final class PropertyJudge implements Symmetry.Judged {
   private static final int LOCAL_STATE = 0;
   private static final int CELL = 1;
   private static final int UP = 2;
+
+  /** What was recorded; the part of the state stands in the place of a node. */
+  private static final int HISTORY = 3;
+
   private static final List<String> KINDS =
       List.of("", "what is pending for ", "whether it is up: ");
 
@@ -104,6 +109,7 @@ final class PropertyJudge implements Symmetry.Judged {
   private final boolean[] lookedAt;
   private boolean looksAtPending;
   private boolean looksAtUp;
+  private boolean looksAtHistory;
   private int differentLooks;
   private boolean reached;
   private long runs;
@@ -135,7 +141,7 @@ final class PropertyJudge implements Symmetry.Judged {
     space = other;
     samples.clear();
     sampleCount = 0;
-    if (looksAtPending) {
+    if (looksAtPending || looksAtHistory) {
       forget();
     }
   }
@@ -191,11 +197,11 @@ final class PropertyJudge implements Symmetry.Judged {
   }
 
   /**
-   * Whether a change of one node's local state, or of any inbox, may change the result; of all
-   * nodes' if it is {@link Action#NOBODY}.
+   * Whether a change of one node's local state, of any inbox, or of what was recorded, may change
+   * the result; of all nodes' if it is {@link Action#NOBODY}.
    */
   boolean dependsOn(int node) {
-    return looksAtPending || node == Action.NOBODY || mayReach(node);
+    return looksAtPending || looksAtHistory || node == Action.NOBODY || mayReach(node);
   }
 
   /** Whether it was seen to look at a node, or at one that is interchangeable with it. */
@@ -233,7 +239,7 @@ final class PropertyJudge implements Symmetry.Judged {
 
   @Override
   public boolean looksBeyondLocals() {
-    return looksAtPending || looksAtUp;
+    return looksAtPending || looksAtUp || looksAtHistory;
   }
 
   @Override
@@ -274,6 +280,11 @@ final class PropertyJudge implements Symmetry.Judged {
 
   private Violation.Seen describe(int look, int[] cells, FieldFilter reads) {
     int node = nodeOf(look);
+    if (kindOf(look) == HISTORY) {
+      int component = node - participants.count();
+      return new Violation.Seen(
+          space.environment().name(component), space.environment().text(component, cells[node]));
+    }
     String name = participants.id(node).toString();
     if (kindOf(look) == UP) {
       return new Violation.Seen(name, isUp(node, cells) ? "is up" : "is down");
@@ -372,7 +383,11 @@ final class PropertyJudge implements Symmetry.Judged {
 
   private String names(List<Integer> order) {
     return order.stream()
-        .map(look -> KINDS.get(kindOf(look)) + participants.id(nodeOf(look)))
+        .map(
+            look ->
+                kindOf(look) == HISTORY
+                    ? "what was recorded"
+                    : KINDS.get(kindOf(look)) + participants.id(nodeOf(look)))
         .collect(Collectors.joining(", "));
   }
 
@@ -635,7 +650,7 @@ final class PropertyJudge implements Symmetry.Judged {
     int node = nodeOf(look);
     return switch (kindOf(look)) {
       case LOCAL_STATE -> space.local(node, cells[node]);
-      case CELL -> cells[node];
+      case CELL, HISTORY -> cells[node];
       default -> isUp(node, cells) ? 1 : 0;
     };
   }
@@ -735,6 +750,15 @@ final class PropertyJudge implements Symmetry.Judged {
       throw new IllegalArgumentException(
           "isUp() was asked about a node that this world did not show; ask about nodes that"
               + " w.nodes(...) or w.node(...) returned");
+    }
+
+    @Override
+    protected boolean lookAtHistory(String name) {
+      Recorder recorder = space.environment().recorder(name).orElseThrow();
+      note(PropertyJudge.look(recorder.part(), HISTORY));
+      differentLooks += looksAtHistory ? 0 : 1;
+      looksAtHistory = true;
+      return shown(() -> recorder.fits(cells));
     }
 
     /** Their order means nothing, so further evaluations are shown others. */
