@@ -73,7 +73,7 @@ final class TimelinePanel {
         one.ended().orElse(0),
         one.ended().isPresent()
             ? ""
-            : one.abandoned() ? "never ends: its client restarted" : "no result yet",
+            : one.orphaned() ? "never ends: its client restarted" : "no result yet",
         misfit,
         Numerals.decimal(left),
         Numerals.decimal(Math.max(NARROWEST, right - left)));

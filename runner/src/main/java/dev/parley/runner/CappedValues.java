@@ -129,7 +129,7 @@ final class CappedValues {
                         o.began(),
                         o.ended(),
                         o.result().map(this::cap),
-                        o.abandoned()))
+                        o.orphaned()))
             .toList(),
         timeline.misfit(),
         timeline.fitting().stream().map(this::cap).toList());

@@ -59,6 +59,6 @@ final class TimelineText {
     if (misfit) {
       return "   <- does not fit";
     }
-    return one.ended().isPresent() ? "" : one.abandoned() ? " (never ends)" : " (no result yet)";
+    return one.ended().isPresent() ? "" : one.orphaned() ? " (never ends)" : " (no result yet)";
   }
 }

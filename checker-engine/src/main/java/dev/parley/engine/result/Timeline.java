@@ -27,7 +27,7 @@ public record Timeline(
    * @param began the step in which it began; 0 if it was pending from the start
    * @param ended the step in which it ended; absent if it did not
    * @param result its result as text; absent if it has none, or did not end
-   * @param abandoned whether it never ends, because its client restarted and went on
+   * @param orphaned whether it never ends, because its client restarted and went on
    */
   public record Operation(
       String client,
@@ -35,7 +35,7 @@ public record Timeline(
       int began,
       Optional<Integer> ended,
       Optional<String> result,
-      boolean abandoned) {
+      boolean orphaned) {
     /** The operation with its result, as {@code Read[] = 'A'}. */
     public String described() {
       return operation + result.map(r -> " = " + r).orElse("");

@@ -132,7 +132,7 @@ class HistoryMonitorTest {
     private void begin(int client) {
       begun++;
       Object operation = shared.operation(random.nextInt(97));
-      count("abandoned", monitor.operation(history, client).isPresent());
+      count("orphaned", monitor.operation(history, client).isPresent());
       note(NaiveHistory.Kind.BEGIN, client, operation);
       history = monitor.begun(history, client, runner.recordings().value(operation, "test"));
     }

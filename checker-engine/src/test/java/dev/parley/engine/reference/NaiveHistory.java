@@ -40,7 +40,7 @@ final class NaiveHistory {
    * @param end the place of its end, or {@link #OPEN}
    * @param result its result, if it has ended
    * @param interrupted whether its client has restarted since it began
-   * @param abandoned whether its client has begun another one since, so that it never ends
+   * @param orphaned whether its client has begun another one since, so that it never ends
    */
   record Operation(
       int client,
@@ -49,7 +49,7 @@ final class NaiveHistory {
       int end,
       Object result,
       boolean interrupted,
-      boolean abandoned) {
+      boolean orphaned) {
     boolean ended() {
       return end != OPEN;
     }
@@ -146,8 +146,8 @@ final class NaiveHistory {
   }
 
   private static Operation replaced(
-      Operation o, int end, Object result, boolean interrupted, boolean abandoned) {
-    return new Operation(o.client, o.operation, o.begin, end, result, interrupted, abandoned);
+      Operation o, int end, Object result, boolean interrupted, boolean orphaned) {
+    return new Operation(o.client, o.operation, o.begin, end, result, interrupted, orphaned);
   }
 
   boolean fits(String property) {
@@ -175,7 +175,7 @@ final class NaiveHistory {
 
   private String openText() {
     return operations().stream()
-        .filter(o -> !o.ended() && !o.abandoned)
+        .filter(o -> !o.ended() && !o.orphaned)
         .map(o -> o.client + (o.interrupted ? "!" : ":") + text(o.operation))
         .sorted()
         .collect(Collectors.joining(", ", "open ", ";"));
@@ -197,7 +197,7 @@ final class NaiveHistory {
         ended.merge(o.client, 1, Integer::sum);
         done.computeIfAbsent(o.client, c -> new ArrayList<>())
             .add(text(o.operation) + text(o.result));
-      } else if (o.abandoned) {
+      } else if (o.orphaned) {
         done.computeIfAbsent(-1 - o.client, c -> new ArrayList<>())
             .add(ended.getOrDefault(o.client, 0) + text(o.operation));
       }
@@ -227,7 +227,7 @@ final class NaiveHistory {
               + "."
               + place
               + text(o.operation)
-              + (o.ended() ? "=" + text(o.result) : o.abandoned ? "never" : "open")
+              + (o.ended() ? "=" + text(o.result) : o.orphaned ? "never" : "open")
               + before);
     }
     lines.sort(null);
@@ -239,7 +239,7 @@ final class NaiveHistory {
     int mine =
         IntStream.range(0, operations().size())
             .filter(i -> operations().get(i).client == client)
-            .filter(i -> !operations().get(i).ended() && !operations().get(i).abandoned)
+            .filter(i -> !operations().get(i).ended() && !operations().get(i).orphaned)
             .findFirst()
             .orElseThrow();
     Set<String> results = new TreeSet<>();
@@ -340,9 +340,9 @@ final class NaiveHistory {
       List<String> open = new ArrayList<>();
       for (int i = 0; i < all.size(); i++) {
         Operation one = all.get(i);
-        if (!one.ended() && order.contains(i) && !one.abandoned) {
+        if (!one.ended() && order.contains(i) && !one.orphaned) {
           open.add(one.client + "=" + text(given.get(order.indexOf(i))));
-        } else if (one.abandoned && !order.contains(i)) {
+        } else if (one.orphaned && !order.contains(i)) {
           open.add("later " + text(one.operation));
         }
       }

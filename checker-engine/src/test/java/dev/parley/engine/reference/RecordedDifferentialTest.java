@@ -158,7 +158,7 @@ class RecordedDifferentialTest {
                 model.ids().get(o.client())
                     + " "
                     + Renderer.text(o.operation())
-                    + (o.ended() ? "=" + Renderer.text(o.result()) : o.abandoned() ? "!" : "?"))
+                    + (o.ended() ? "=" + Renderer.text(o.result()) : o.orphaned() ? "!" : "?"))
         .toList();
   }
 
@@ -166,13 +166,13 @@ class RecordedDifferentialTest {
     return o.client()
         + " "
         + o.operation()
-        + (o.ended().isPresent() ? "=" + o.result().orElse("null") : o.abandoned() ? "!" : "?");
+        + (o.ended().isPresent() ? "=" + o.result().orElse("null") : o.orphaned() ? "!" : "?");
   }
 
   private void expanded(NaiveState state, List<NaiveStep> enabled, boolean cut) {
     List<NaiveHistory.Operation> all = state.history().operations();
     count("operations at once", all.stream().filter(o -> !o.ended()).count() > 1);
-    count("operations abandoned", all.stream().anyMatch(NaiveHistory.Operation::abandoned));
+    count("operations orphaned", all.stream().anyMatch(NaiveHistory.Operation::orphaned));
     count(
         "operations ended after a restart",
         all.stream().anyMatch(o -> o.interrupted() && o.ended()));

@@ -58,30 +58,30 @@ final class LinearizabilityMonitor implements Monitor {
    *
    * @param state its state
    * @param effects the results of the open operations that have taken effect, by client
-   * @param abandoned the operations that never end and have not taken effect, ascending
+   * @param orphaned the operations that never end and have not taken effect, ascending
    */
   private record Possibility(
-      int state, SortedMap<Integer, Integer> effects, List<Integer> abandoned) {
+      int state, SortedMap<Integer, Integer> effects, List<Integer> orphaned) {
     Possibility withEffect(int newState, int client, int result) {
       SortedMap<Integer, Integer> now = new TreeMap<>(effects);
       now.put(client, result);
-      return new Possibility(newState, now, abandoned);
+      return new Possibility(newState, now, orphaned);
     }
 
     Possibility withoutEffect(int client) {
       SortedMap<Integer, Integer> now = new TreeMap<>(effects);
       now.remove(client);
-      return new Possibility(state, now, abandoned);
+      return new Possibility(state, now, orphaned);
     }
 
-    Possibility withAbandoned(int operation) {
-      List<Integer> now = new ArrayList<>(abandoned);
+    Possibility withOrphaned(int operation) {
+      List<Integer> now = new ArrayList<>(orphaned);
       now.add(operation);
       return new Possibility(state, effects, now.stream().sorted().toList());
     }
 
-    Possibility withAbandonedEffect(int newState, int operation) {
-      List<Integer> now = new ArrayList<>(abandoned);
+    Possibility withOrphanedEffect(int newState, int operation) {
+      List<Integer> now = new ArrayList<>(orphaned);
       now.remove(Integer.valueOf(operation));
       return new Possibility(newState, effects, now);
     }
@@ -89,7 +89,7 @@ final class LinearizabilityMonitor implements Monitor {
     Possibility renamed(int[] image) {
       SortedMap<Integer, Integer> now = new TreeMap<>();
       effects.forEach((client, result) -> now.put(image[client], result));
-      return new Possibility(state, now, abandoned);
+      return new Possibility(state, now, orphaned);
     }
   }
 
@@ -145,7 +145,7 @@ final class LinearizabilityMonitor implements Monitor {
                       one ->
                           one.effects.containsKey(client)
                               ? one.withoutEffect(client)
-                              : one.withAbandoned(earlier))
+                              : one.withOrphaned(earlier))
                   .collect(Collectors.toSet()));
     }
     return number(before.clients.with(client, operation), possibilities);
@@ -216,12 +216,12 @@ final class LinearizabilityMonitor implements Monitor {
                 specification.result(one.state, operation)));
       }
     }
-    one.abandoned.stream()
+    one.orphaned.stream()
         .distinct()
         .forEach(
             operation ->
                 following.add(
-                    one.withAbandonedEffect(specification.after(one.state, operation), operation)));
+                    one.withOrphanedEffect(specification.after(one.state, operation), operation)));
     return following;
   }
 

@@ -50,22 +50,22 @@ final class SequentialMonitor implements Monitor {
    * @param position how many operations of the client had ended before it began
    * @param operation what it is
    */
-  private record Abandoned(int client, int position, int operation) {
-    private static final Comparator<Abandoned> ORDER =
-        Comparator.comparingInt(Abandoned::client)
-            .thenComparingInt(Abandoned::position)
-            .thenComparingInt(Abandoned::operation);
+  private record Orphaned(int client, int position, int operation) {
+    private static final Comparator<Orphaned> ORDER =
+        Comparator.comparingInt(Orphaned::client)
+            .thenComparingInt(Orphaned::position)
+            .thenComparingInt(Orphaned::operation);
   }
 
-  /** A history: what is open, what each client has done, and what was abandoned. */
+  /** A history: what is open, what each client has done, and what was orphaned. */
   private record History(
-      Clients clients, SortedMap<Integer, List<Done>> done, List<Abandoned> abandoned) {
+      Clients clients, SortedMap<Integer, List<Done>> done, List<Orphaned> orphaned) {
     List<Done> done(int client) {
       return done.getOrDefault(client, List.of());
     }
 
     History with(Clients other) {
-      return new History(other, done, abandoned);
+      return new History(other, done, orphaned);
     }
   }
 
@@ -107,16 +107,16 @@ final class SequentialMonitor implements Monitor {
   @Override
   public int begun(int history, int client, int operation) {
     History before = histories.get(history);
-    List<Abandoned> abandoned = new ArrayList<>(before.abandoned);
+    List<Orphaned> orphaned = new ArrayList<>(before.orphaned);
     before
         .clients
         .of(client)
         .ifPresent(
             open ->
-                abandoned.add(new Abandoned(client, before.done(client).size(), open.operation())));
-    abandoned.sort(Abandoned.ORDER);
+                orphaned.add(new Orphaned(client, before.done(client).size(), open.operation())));
+    orphaned.sort(Orphaned.ORDER);
     return number(
-        new History(before.clients.with(client, operation), before.done, List.copyOf(abandoned)));
+        new History(before.clients.with(client, operation), before.done, List.copyOf(orphaned)));
   }
 
   @Override
@@ -126,7 +126,7 @@ final class SequentialMonitor implements Monitor {
     sequence.add(new Done(before.clients.of(client).orElseThrow().operation(), result));
     SortedMap<Integer, List<Done>> done = new TreeMap<>(before.done);
     done.put(client, List.copyOf(sequence));
-    return number(new History(before.clients.without(client), done, before.abandoned));
+    return number(new History(before.clients.without(client), done, before.orphaned));
   }
 
   @Override
@@ -164,7 +164,7 @@ final class SequentialMonitor implements Monitor {
    *
    * @param taken how many of each client's operations have taken effect, by place in the history
    * @param open the results of the open operations that have, by client
-   * @param gone the abandoned operations that have, by place in the history
+   * @param gone the orphaned operations that have, by place in the history
    * @param state the object's state
    */
   private record Position(
@@ -237,8 +237,8 @@ final class SequentialMonitor implements Monitor {
                   specification.after(position.state, open.operation())));
         }
       }
-      for (int i = 0; i < history.abandoned.size(); i++) {
-        Abandoned one = history.abandoned.get(i);
+      for (int i = 0; i < history.orphaned.size(); i++) {
+        Orphaned one = history.orphaned.get(i);
         if (!position.gone.contains(i) && taken(position, one.client) >= one.position) {
           Set<Integer> now = new TreeSet<>(position.gone);
           now.add(i);
@@ -311,9 +311,9 @@ final class SequentialMonitor implements Monitor {
         new History(
             one.clients.renamed(image),
             done,
-            one.abandoned.stream()
-                .map(a -> new Abandoned(image[a.client], a.position, a.operation))
-                .sorted(Abandoned.ORDER)
+            one.orphaned.stream()
+                .map(a -> new Orphaned(image[a.client], a.position, a.operation))
+                .sorted(Orphaned.ORDER)
                 .toList()));
   }
 

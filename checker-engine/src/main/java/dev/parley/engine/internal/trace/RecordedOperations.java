@@ -78,7 +78,7 @@ public final class RecordedOperations {
     void tell(Event event) {
       switch (event.kind) {
         case BEGIN -> {
-          abandon(event.client);
+          orphan(event.client);
           begin(event.step, event.client, event.value);
           history = monitor.begun(history, event.client, event.value);
         }
@@ -99,7 +99,7 @@ public final class RecordedOperations {
               false));
     }
 
-    private void abandon(int client) {
+    private void orphan(int client) {
       Integer place = open.remove(client);
       if (place != null) {
         Timeline.Operation one = operations.get(place);
