@@ -8,11 +8,11 @@ build.saysInOrder(
     '        consumes #2 Letter[text="hello"] from Writer2',
     '        throws   java.lang.IllegalStateException: the box is full',
     'Mailbox$ThrowingReader.letter(Mailbox.java:38)',
-    '[ERROR]   Replay: mvn parley:replay -Dparley.trace=target/parley/traces/mailbox-exception.json',
+    '[ERROR]   Replay: mvn test-compile parley:replay -Dparley.trace=target/parley/traces/mailbox-exception.json',
     '[ERROR] mailbox / failedAssert: a step threw an exception',
     'a step threw java.lang.AssertionError: one letter is enough after 4 steps',
     '        throws   java.lang.AssertionError: one letter is enough',
-    '[ERROR]   Replay: mvn parley:replay -Dparley.trace=target/parley/traces/mailbox-failedAssert.json',
+    '[ERROR]   Replay: mvn test-compile parley:replay -Dparley.trace=target/parley/traces/mailbox-failedAssert.json',
     'BUILD FAILURE')
 build.showsNoStack()
 build.isReported()

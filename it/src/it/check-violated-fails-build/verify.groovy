@@ -20,7 +20,7 @@ build.saysInOrder(
     '    5. Server1: Server.ask (Lock.java:59)',
     '    6. Client2: Client.granted (Lock.java:34)',
     '        changes  holds: false -> true',
-    '[ERROR]   Replay: mvn parley:replay -Dparley.trace=target/parley/traces/lock-generous.json')
+    '[ERROR]   Replay: mvn test-compile parley:replay -Dparley.trace=target/parley/traces/lock-generous.json')
 build.showsNoStack()
 build.isReported()
 assert build.verdicts() == [careful: 'VERIFIED', generous: 'VIOLATED']

@@ -1,7 +1,7 @@
 def build = new GroovyClassLoader(getClass().classLoader).parseClass(new File(scripts, 'Build.groovy')).newInstance(basedir)
 
 build.saysInOrder(
-    '[ERROR]   Replay: mvn parley:replay -Dparley.trace=target/parley/traces/letters-one.json',
+    '[ERROR]   Replay: mvn test-compile parley:replay -Dparley.trace=target/parley/traces/letters-one.json',
     'BUILD FAILURE',
     '[INFO] Replaying letters / one, example.Letters$Sender.sendParcel: Sender1 sends ',
     '[INFO]   Recipient1: letters = 0',

@@ -1,7 +1,7 @@
 def build = new GroovyClassLoader(getClass().classLoader).parseClass(new File(scripts, 'Build.groovy')).newInstance(basedir)
 
 build.saysInOrder(
-    '[ERROR]   Replay: mvn parley:replay -Dparley.trace=target/parley/traces/lock-generous.json',
+    '[ERROR]   Replay: mvn test-compile parley:replay -Dparley.trace=target/parley/traces/lock-generous.json',
     'BUILD FAILURE',
     '[INFO] Replaying lock / generous: exclusive (At most one client holds the lock) fails after 6 steps',
     '[INFO]   Server1: generous = true, taken = false, waiting = []',

@@ -81,6 +81,11 @@ public final class Faults {
       }
     }
 
+    /** Whether both are for the same faults of the same role and class. */
+    private boolean isLike(Limit other) {
+      return kind == other.kind && role.equals(other.role) && type == other.type;
+    }
+
     /** What it is for, in words: {@code lose Vote}. */
     public String label() {
       String what = type == Object.class ? "" : " " + type.getSimpleName();
@@ -187,7 +192,7 @@ public final class Faults {
   private Faults with(Kind kind, int most, String role, Class<?> type) {
     Limit added = new Limit(kind, most, role, type);
     List<Limit> more = new ArrayList<>(limits);
-    more.removeIf(limit -> limit.label().equals(added.label()));
+    more.removeIf(limit -> limit.isLike(added));
     if (more.size() < limits.size()) {
       throw new IllegalArgumentException(
           "the budget to " + added.label() + " is given twice; keep one of them");

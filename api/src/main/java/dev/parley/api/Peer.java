@@ -41,6 +41,10 @@ public abstract class Peer extends Node {
   /** For subclasses. */
   protected Peer() {}
 
+  Map<NodeId, List<Exchange>> histories() {
+    return Map.copyOf(history);
+  }
+
   /**
    * How to run the program. Asked once, before the first step; the answer must depend on nothing
    * that steps change.

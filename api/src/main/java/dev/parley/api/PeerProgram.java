@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
  * @param reset how a process gets back to its beginning
  * @param setting the surroundings of the program
  * @param limits how much it may take
- * @param samples how often a request is sent to a program that may answer differently each time; 1
+ * @param samples how often a request is sent to a program that may answer differently each time; 0
  *     if it must not
  * @param memory what is kept of its answers
  */
@@ -105,14 +105,58 @@ public record PeerProgram(
    * @param request what to send so that it forgets everything, each byte as the character with its
    *     number; empty if a new process is started instead
    * @param pool how many processes are kept for when their traces go on
+   * @param checkpoint how processes are saved, if they are
    */
-  public record Reset(String request, int pool) {
+  public record Reset(String request, int pool, Optional<Checkpoint> checkpoint) {
     /** Checks the number. */
     public Reset {
       Objects.requireNonNull(request, "request");
+      Objects.requireNonNull(checkpoint, "checkpoint");
       if (pool < 1) {
         throw new IllegalArgumentException("there must be at least 1 process, not " + pool);
       }
+    }
+  }
+
+  /**
+   * How processes are saved, to get back to where they were without a replay.
+   *
+   * @param when after which exchanges
+   * @param save the request that makes the program save its state, and
+   * @param restore the one that makes it take that state on again, each byte as the character with
+   *     its number and with {@code {n}} for the number of the checkpoint; both are empty if CRIU
+   *     saves the process from outside
+   */
+  public record Checkpoint(When when, String save, String restore) {
+    /** When a process is saved. At its beginning it is always saved. */
+    public enum When {
+      /** In each state of the checked nodes. Of use to compare with only. */
+      ALL,
+      /** After each new exchange. */
+      IO_ONLY,
+      /**
+       * After each exchange in which the program was seen to decide by itself. With {@link
+       * PeerProgram#nonDeterministic nonDeterministic(1)} that is never seen, so it could be any.
+       */
+      ND_ONLY
+    }
+
+    /** What stands for the number of a checkpoint. */
+    public static final String NUMBER = "{n}";
+
+    /** Checks that the requests can tell checkpoints apart. */
+    public Checkpoint {
+      Objects.requireNonNull(when, "when");
+      boolean requested = !save.isEmpty() || !restore.isEmpty();
+      if (requested && !(save.contains(NUMBER) && restore.contains(NUMBER))) {
+        throw new IllegalArgumentException(
+            "the requests to save and to restore must both contain " + NUMBER);
+      }
+    }
+
+    /** Whether the program saves itself when it is asked to. */
+    public boolean isRequested() {
+      return !save.isEmpty();
     }
   }
 
@@ -174,8 +218,8 @@ public record PeerProgram(
     if (command.isEmpty() || command.get(0).isBlank()) {
       throw new IllegalArgumentException("a program needs a command");
     }
-    if (samples < 1) {
-      throw new IllegalArgumentException("a request is sent at least once, not " + samples);
+    if (samples < 0) {
+      throw new IllegalArgumentException("a request is sent 0 or more times, not " + samples);
     }
   }
 
@@ -190,10 +234,10 @@ public record PeerProgram(
         command,
         Framing.line(),
         History.TOTAL_ORDER,
-        new Reset("", 4),
+        new Reset("", 4, Optional.empty()),
         new Setting(Map.of(), "", List.of(), ""),
         USUAL_LIMITS,
-        1,
+        0,
         new Memory(false, Optional.empty()));
   }
 
@@ -201,6 +245,11 @@ public record PeerProgram(
   public static PeerProgram of(Peer peer) {
     return Objects.requireNonNull(
         peer.program(), () -> peer.getClass().getName() + ".program() answers null");
+  }
+
+  /** What has passed between a peer and its program, for the checker: by connection, or all. */
+  public static Map<NodeId, List<Exchange>> histories(Peer peer) {
+    return peer.histories();
   }
 
   /** Whether the program listens on a port, rather than on its standard input. */
@@ -223,20 +272,43 @@ public record PeerProgram(
    * make the program forget everything; each new trace is compared with a fresh process.
    */
   public PeerProgram resetBy(String request) {
-    return new PeerProgram(
-        command,
-        framing,
-        history,
-        new Reset(latin(request), reset.pool),
-        setting,
-        limits,
-        samples,
-        memory);
+    return resetAs(new Reset(latin(request), reset.pool, reset.checkpoint));
   }
 
   /** The same with so many processes kept for when their traces go on. */
   public PeerProgram pool(int processes) {
-    Reset other = new Reset(reset.request, processes);
+    return resetAs(new Reset(reset.request, processes, reset.checkpoint));
+  }
+
+  /**
+   * The same with processes that are saved by CRIU, instead of being started again and brought back
+   * by a replay. This needs CRIU 4.2 or newer, root, and a program that reads its standard input.
+   * Without CRIU, histories are replayed, and the result says so. Files are not saved.
+   *
+   * @param when after which exchanges
+   */
+  public PeerProgram checkpoint(Checkpoint.When when) {
+    return saved(new Checkpoint(when, "", ""));
+  }
+
+  /**
+   * The same for a program that saves its own state when it is asked to, as often as it is asked,
+   * and goes back to any state that it has saved. Each request must have one reply, which repeats
+   * the number. The program must read its standard input, and say nothing before it is asked.
+   *
+   * @param when after which exchanges
+   * @param save the request to save the state; {@code {n}} in it stands for a number
+   * @param restore the request to go back to the state that was saved with a number
+   */
+  public PeerProgram checkpoint(Checkpoint.When when, String save, String restore) {
+    return saved(new Checkpoint(when, latin(save), latin(restore)));
+  }
+
+  private PeerProgram saved(Checkpoint checkpoint) {
+    return resetAs(new Reset(reset.request, reset.pool, Optional.of(checkpoint)));
+  }
+
+  private PeerProgram resetAs(Reset other) {
     return new PeerProgram(command, framing, history, other, setting, limits, samples, memory);
   }
 
@@ -304,11 +376,16 @@ public record PeerProgram(
   /**
    * The same for a program that may answer differently each time. Each request is sent so often,
    * and every answer that is seen is explored. There may be others, so a check of it is never
-   * complete.
+   * complete. With 1, the first answer that is seen is the only one that is explored.
    */
   public PeerProgram nonDeterministic(int times) {
     return new PeerProgram(
-        command, framing, history, reset, setting, limits, Math.max(times, 2), memory);
+        command, framing, history, reset, setting, limits, Math.max(times, 1), memory);
+  }
+
+  /** Whether the program must answer the same each time. */
+  public boolean isDeterministic() {
+    return samples == 0;
   }
 
   /** The same for nodes that always send the same requests: a second trace is an error. */

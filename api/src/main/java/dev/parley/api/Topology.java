@@ -21,9 +21,11 @@ public final class Topology {
   private final Map<String, Integer> counts = new HashMap<>();
   private final List<Posted> messages = new ArrayList<>();
   private final Map<NodeId, Object> operations = new LinkedHashMap<>();
+  private final Map<String, Optional<IntFunction<?>>> interchangeable = new LinkedHashMap<>();
   private final IntUnaryOperator chooser;
   private Optional<Network> network = Optional.empty();
   private Optional<Faults> faults = Optional.empty();
+  private Optional<Rounds> rounds = Optional.empty();
 
   /** An empty topology, whose choices all fall on the first option. */
   public Topology() {
@@ -52,6 +54,21 @@ public final class Topology {
       Objects.requireNonNull(from, "from");
       Objects.requireNonNull(to, "to");
       Objects.requireNonNull(message, "message");
+    }
+  }
+
+  /**
+   * A role that was declared interchangeable.
+   *
+   * @param role the role
+   * @param values for each of its nodes, in order, the value that stands for it; empty if there are
+   *     no such values
+   */
+  public record Interchangeable(String role, List<Object> values) {
+    /** Checks that nothing is missing. */
+    public Interchangeable {
+      Objects.requireNonNull(role, "role");
+      values = List.copyOf(values);
     }
   }
 
@@ -141,6 +158,22 @@ public final class Topology {
   }
 
   /**
+   * Says what is taken for granted of the network in each round, for protocols whose messages have
+   * a {@link Phase} or a {@link Round}; nothing unless this is called. It is in force in every
+   * search, by rounds or not.
+   *
+   * @param assumed the assumption
+   * @return this topology
+   */
+  public Topology rounds(Rounds assumed) {
+    if (rounds.isPresent()) {
+      throw new IllegalArgumentException("rounds() is called twice; call it once");
+    }
+    rounds = Optional.of(assumed);
+    return this;
+  }
+
+  /**
    * Makes a message pending from the start, as if its sender had sent it before the first step.
    *
    * @param from the sender, a node of this topology
@@ -167,6 +200,49 @@ public final class Topology {
     if (operations.putIfAbsent(client, operation) != null) {
       throw new IllegalArgumentException(
           client + " begins with two operations; a client has one operation at a time");
+    }
+    return this;
+  }
+
+  /**
+   * Declares that it makes no difference which node of a role is which, so that a search with
+   * symmetry explores one of all states that differ in this only. Nothing has to be declared for
+   * that: nodes that begin alike are found. A declaration is a promise that is checked, and it is
+   * an error if a search with symmetry finds it broken, where it would else go on without symmetry.
+   *
+   * @param role the role of the nodes
+   * @return this topology
+   */
+  public Topology interchangeable(String role) {
+    return declare(role, Optional.empty());
+  }
+
+  /**
+   * Declares the same of nodes that have values of their own, one for each: a colour, a number,
+   * what they propose. Wherever such a value stands, in nodes and messages, it is exchanged along
+   * with its node. Values are recognised by their type, so they must be of one enum or one record
+   * class that is used for nothing else:
+   *
+   * <pre>{@code
+   * record Proposal(int number) {}
+   *
+   * t.add("Proposer", 3, i -> new Proposer(new Proposal(i)))
+   *     .interchangeable("Proposer", Proposal::new);
+   * }</pre>
+   *
+   * @param role the role of the nodes
+   * @param values gives the value that stands for the node with a number within the role, from 1
+   * @return this topology
+   */
+  public Topology interchangeable(String role, IntFunction<?> values) {
+    return declare(role, Optional.of(values));
+  }
+
+  private Topology declare(String role, Optional<IntFunction<?>> values) {
+    Objects.requireNonNull(role, "role");
+    if (interchangeable.putIfAbsent(role, values) != null) {
+      throw new IllegalArgumentException(
+          "the role " + role + " is declared interchangeable twice; declare it once");
     }
     return this;
   }
@@ -212,6 +288,11 @@ public final class Topology {
     return faults.orElse(Faults.none());
   }
 
+  /** What is taken for granted of the network in each round. */
+  public Rounds rounds() {
+    return rounds.orElse(Rounds.none());
+  }
+
   /** The messages that are pending from the start, in the order they were added. */
   public List<Posted> messages() {
     return List.copyOf(messages);
@@ -220,6 +301,26 @@ public final class Topology {
   /** The operations that are pending from the start, by client, in the order they were added. */
   public Map<NodeId, Object> operations() {
     return new LinkedHashMap<>(operations);
+  }
+
+  /** The roles declared interchangeable, with the values that stand for the nodes added so far. */
+  public List<Interchangeable> interchangeable() {
+    return interchangeable.entrySet().stream()
+        .map(declared -> declared(declared.getKey(), declared.getValue()))
+        .toList();
+  }
+
+  private Interchangeable declared(String role, Optional<IntFunction<?>> values) {
+    List<Object> all = new ArrayList<>();
+    for (int i = 1; values.isPresent() && i <= counts.getOrDefault(role, 0); i++) {
+      Object value = values.get().apply(i);
+      if (value == null) {
+        throw new IllegalArgumentException(
+            "no value stands for " + role + i + ", which is declared interchangeable with values");
+      }
+      all.add(value);
+    }
+    return new Interchangeable(role, all);
   }
 
   /** The nodes added so far, by name, in the order they were added. */

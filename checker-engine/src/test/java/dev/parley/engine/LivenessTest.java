@@ -37,12 +37,11 @@ class LivenessTest {
   static final List<SearchMode> MODES =
       SearchMode.ALL.stream().filter(mode -> !mode.name().equals("stateless")).toList();
 
-  private static InstanceResult check(Topology topology, Property... properties) {
+  static InstanceResult check(Topology topology, Property... properties) {
     return check(SearchOptions.DEFAULT, topology, properties);
   }
 
-  private static InstanceResult check(
-      SearchOptions options, Topology topology, Property... properties) {
+  static InstanceResult check(SearchOptions options, Topology topology, Property... properties) {
     Model model = Models.loaded(topology, properties);
     InstanceResult result = Checker.check(model, options, ProgressListener.NONE);
     result.violation().ifPresent(violation -> requireReplay(model, violation));
@@ -74,13 +73,13 @@ class LivenessTest {
         Optional.of(Property.of("asked", Property.Kind.LEADS_TO, trigger)));
   }
 
-  private static List<String> handlers(InstanceResult result) {
+  static List<String> handlers(InstanceResult result) {
     return result.violation().orElseThrow().trace().orElseThrow().steps().stream()
         .map(Trace.TraceStep::handler)
         .toList();
   }
 
-  private static Optional<Integer> loop(InstanceResult result) {
+  static Optional<Integer> loop(InstanceResult result) {
     return result.violation().orElseThrow().trace().orElseThrow().loop();
   }
 
@@ -154,6 +153,52 @@ class LivenessTest {
             "wanted never becomes true: from the beginning, 2 steps can be repeated for ever");
     assertThat(result.basis().liveness().orElseThrow().fairness())
         .contains("These need never run: FreeIdler.stop.");
+  }
+
+  /** May start something, but need not. */
+  static final class Chooser extends Node {
+    int stage;
+
+    @Step(when = "atFirst", fairness = Fairness.NONE)
+    void begin() {
+      stage = 1;
+    }
+
+    @Step(when = "begun")
+    void end() {
+      stage = 2;
+    }
+
+    boolean atFirst() {
+      return stage == 0;
+    }
+
+    boolean begun() {
+      return stage == 1;
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("MODES")
+  void aRunMayStayWhereNothingIsOwed(SearchMode mode) {
+    InstanceResult result =
+        check(
+            mode.options(),
+            new Topology().add(new Chooser()),
+            eventually(w -> w.nodes(Chooser.class).get(0).stage == 2));
+    assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+    assertThat(handlers(result)).isEmpty();
+    assertThat(result.violation().orElseThrow().message())
+        .isEqualTo("wanted never becomes true: from the beginning nothing more needs to happen");
+    assertThat(
+            check(
+                    mode.options(),
+                    new Topology().add(new Chooser()),
+                    leadsTo(
+                        w -> w.nodes(Chooser.class).get(0).stage == 1,
+                        w -> w.nodes(Chooser.class).get(0).stage == 2))
+                .verdict())
+        .isEqualTo(Verdict.VERIFIED);
   }
 
   /** Can be stopped in every second round only. */
@@ -339,7 +384,7 @@ class LivenessTest {
   private static final Property ANSWERED =
       leadsTo(w -> w.nodes(Client.class).get(0).asked, w -> w.nodes(Client.class).get(0).answered);
 
-  private static Topology service() {
+  static Topology service() {
     return new Topology().add(new Client()).add(new Server());
   }
 

@@ -5,10 +5,14 @@ import static dev.parley.engine.AllModes.check;
 import static dev.parley.engine.reference.Models.invariant;
 import static dev.parley.engine.reference.Models.loaded;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.api.Faults;
+import dev.parley.api.Instance;
+import dev.parley.api.Invariant;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Protocol;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
@@ -16,7 +20,10 @@ import dev.parley.api.Verdict;
 import dev.parley.api.World;
 import dev.parley.engine.internal.symmetry.NodeSymmetry;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.ReductionOptions.Symmetry;
 import dev.parley.engine.options.SearchOptions;
@@ -26,6 +33,8 @@ import dev.parley.engine.result.Trace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -346,6 +356,229 @@ class SymmetryTest {
     assertThat(symmetry(check(flags(2), record)).summary()).contains("the record of deliveries");
   }
 
+  // Declared -----------------------------------------------------------------------------------
+
+  /** What a bidder bids. */
+  record Bid(int amount) {}
+
+  /** A colour, for which the last constant is made differently. */
+  enum Colour {
+    RED,
+    GREEN,
+    BLUE {
+      @Override
+      boolean isLast() {
+        return true;
+      }
+    };
+
+    boolean isLast() {
+      return false;
+    }
+  }
+
+  record Offer(Object bid) {}
+
+  /** Makes an offer of its own, maybe one that depends on what others have offered. */
+  static final class Bidder extends Node {
+    final Object own;
+    final boolean outbids;
+    final Set<Object> heard = new HashSet<>();
+    final Map<Object, Integer> counts = new HashMap<>();
+    boolean beaten;
+
+    Bidder(Object own, boolean outbids) {
+      this.own = own;
+      this.outbids = outbids;
+    }
+
+    @Step(once = true)
+    void offer() {
+      sendToOthers(Bidder.class, new Offer(own));
+    }
+
+    @Receive
+    void offer(Offer m) {
+      heard.add(m.bid());
+      counts.merge(m.bid(), 1, Integer::sum);
+      beaten |= outbids && ((Bid) m.bid()).amount() > ((Bid) own).amount();
+    }
+  }
+
+  private static Topology bids(int count, boolean outbids, IntFunction<?> own) {
+    return new Topology().add(count, i -> new Bidder(own.apply(i), outbids));
+  }
+
+  private static Object colour(int number) {
+    return Colour.values()[number - 1];
+  }
+
+  @Test
+  void valuesThatStandForNodesAreExchangedWithThem() {
+    for (IntFunction<?> own : List.<IntFunction<?>>of(Bid::new, SymmetryTest::colour)) {
+      InstanceResult plain = check(loaded(bids(3, false, own)), PLAIN);
+      InstanceResult result =
+          check(loaded(bids(3, false, own).interchangeable("Bidder", own)), REQUIRED);
+
+      assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+      assertThat(result.figures().states()).isLessThan(plain.figures().states() / 4);
+      assertThat(symmetry(result).details())
+          .anyMatch(detail -> detail.contains("stand for " + plain.figures().states() + ";"));
+    }
+  }
+
+  @Test
+  void valuesThatNobodyDeclaredMakeNodesDifferent() {
+    assertRefused(
+        loaded(bids(3, false, Bid::new)),
+        loaded(bids(3, false, Bid::new)),
+        Verdict.VERIFIED,
+        "Bidder1 and Bidder2 do not begin alike");
+  }
+
+  /** Has a constant of an enum, which is no part of states. */
+  static final class Painter extends Node {
+    final Colour colour;
+    final EnumSet<Colour> seen = EnumSet.noneOf(Colour.class);
+    final EnumMap<Colour, Integer> counts = new EnumMap<>(Colour.class);
+
+    Painter(Colour colour) {
+      this.colour = colour;
+    }
+
+    @Step(once = true)
+    void show() {
+      sendToOthers(Painter.class, colour);
+    }
+
+    @Receive
+    void shown(Colour m) {
+      seen.add(m);
+      counts.merge(m, 1, Integer::sum);
+    }
+  }
+
+  private static Topology painters() {
+    return new Topology().add(3, i -> new Painter(Colour.values()[i - 1]));
+  }
+
+  @Test
+  void constantsThatStandForNodesAreExchangedWhereverTheyAre() {
+    long plain = check(loaded(painters()), PLAIN).figures().states();
+    InstanceResult result =
+        check(loaded(painters().interchangeable("Painter", SymmetryTest::colour)), REQUIRED);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(symmetry(result).details().get(1)).contains("stand for " + plain + ";");
+    assertThat(symmetry(check(loaded(painters()), AUTO)).summary())
+        .contains("differ in what the constructor gave to Painter.colour");
+  }
+
+  private static void assertDeclarationRefused(Topology topology, String... because) {
+    InstanceResult result = check(loaded(topology), AUTO);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.ERROR);
+    assertThat(result.error().orElseThrow().message()).contains(because);
+  }
+
+  @Test
+  void aDeclarationThatIsNotTrueIsAnError() {
+    assertDeclarationRefused(
+        bids(3, true, Bid::new).interchangeable("Bidder", Bid::new),
+        "declares the role Bidder interchangeable, but it tells Bidder",
+        "It happens in SymmetryTest.Bidder.offer (SymmetryTest.java:",
+        "take the declaration back");
+    assertDeclarationRefused(
+        bids(2, false, Bid::new).interchangeable("Bidder"),
+        "declares the role Bidder interchangeable, but Bidder1 and Bidder2 do not begin alike");
+    assertDeclarationRefused(
+        new Topology().add(2, Numbered::new).interchangeable("Numbered"),
+        "differ in what the constructor gave to Numbered.number");
+    assertDeclarationRefused(
+        new Topology().add(3, i -> new Snob(Way.ORDER)).interchangeable("Snob"),
+        "compares NodeIds");
+  }
+
+  @Test
+  void aDeclarationIsNoErrorWithoutSymmetry() {
+    Topology topology = new Topology().add(2, Numbered::new).interchangeable("Numbered");
+
+    assertThat(check(loaded(topology), PLAIN).verdict()).isEqualTo(Verdict.VERIFIED);
+  }
+
+  /** A mistake of nodes that nobody spoke of does not make a declaration untrue. */
+  @Test
+  void onlyNodesThatAreToldApartAreNotExchanged() {
+    Topology topology =
+        new Topology()
+            .add(3, i -> new Snob(Way.LITERAL))
+            .add(3, i -> new Flag())
+            .interchangeable("Flag");
+    InstanceResult result = check(loaded(topology), AUTO);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(symmetry(result).applied()).isTrue();
+    assertThat(symmetry(result).summary()).endsWith("Flag1, Flag2, Flag3");
+    assertThat(symmetry(result).details())
+        .anyMatch(detail -> detail.contains("are not exchanged, because it tells Snob1"));
+  }
+
+  @Test
+  void aPropertyThatSinglesOneNodeOutSparesTheOthers() {
+    Model model =
+        loaded(
+            new Topology().add(3, i -> new Flag()).add(3, i -> new Voter()).add(new Box()),
+            invariant(
+                "the second is not alone",
+                w ->
+                    w.nodes(Voter.class).stream().noneMatch(v -> v.candidate != null)
+                        || !up(w, 1)
+                        || up(w, 0)));
+    InstanceResult result = check(model, AUTO);
+
+    assertThat(symmetry(result).summary()).endsWith("Voter1, Voter2, Voter3");
+  }
+
+  private static void assertNotLoaded(Topology topology, String because) {
+    assertThatThrownBy(() -> loaded(topology))
+        .isInstanceOf(ProtocolException.class)
+        .hasMessageContaining(because);
+  }
+
+  @Test
+  void aDeclarationThatMakesNoSenseIsRefusedAtOnce() {
+    assertNotLoaded(
+        new Topology().add(2, i -> new Flag()).interchangeable("Flags"),
+        "declares the role Flags interchangeable, but has no such nodes; its roles are Flag");
+    assertNotLoaded(
+        new Topology()
+            .add("Flag", 2, i -> new Flag())
+            .add("Flag", new Idol())
+            .interchangeable("Flag"),
+        "Flag1 and Flag3 are of different classes; give one of them a role of its own");
+    assertNotLoaded(
+        new Topology().add(2, i -> new Flag()).interchangeable("Flag", i -> i),
+        "make it a record of its own, as record Own(Integer value)");
+    assertNotLoaded(
+        new Topology().add(2, i -> new Flag()).interchangeable("Flag", i -> new Bid(7)),
+        "has the value Bid[amount=7] for two nodes");
+    assertNotLoaded(
+        new Topology()
+            .add(2, i -> new Flag())
+            .interchangeable("Flag", i -> i == 1 ? new Bid(1) : Colour.RED),
+        "has values of several classes for the nodes of role Flag: Bid, Colour");
+    assertNotLoaded(
+        new Topology()
+            .add(2, i -> new Flag())
+            .interchangeable("Flag", i -> new Vote(new NodeId("Flag", i))),
+        "a component candidate of type NodeId; make them of numbers, texts and enum constants");
+    assertNotLoaded(
+        new Topology().add(2, i -> new Flag()).interchangeable("Flag", i -> null),
+        "no value stands for Flag1");
+    assertThatThrownBy(() -> new Topology().interchangeable("A").interchangeable("A"))
+        .hasMessageContaining("declared interchangeable twice");
+  }
+
   // Many ---------------------------------------------------------------------------------------
 
   @ParameterizedTest
@@ -361,7 +594,59 @@ class SymmetryTest {
     assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
     assertThat(result.figures().states()).isEqualTo(count + 1);
     assertThat(symmetry(result).details().get(0))
-        .startsWith(count > 7 ? "partly a sample" : "proven for this instance");
+        .startsWith(count > 13 ? "partly a sample" : "proven for this instance");
+  }
+
+  /** Has so many interchangeable nodes that properties cannot be tried under all their names. */
+  @Protocol(name = "many-flags", description = "Fifteen flags are raised, and three others.")
+  static final class ManyFlags {
+    private ManyFlags() {}
+
+    @Instance
+    static void flags(Topology t) {
+      t.add(3, i -> new Flag()).add(15, i -> new Waver());
+    }
+
+    @Instance
+    static void few(Topology t) {
+      t.add(4, i -> new Flag());
+    }
+
+    @Invariant("some flags are not raised before others")
+    static boolean pattern(World w) {
+      for (int i = 0; i < w.nodes(Waver.class).size(); i++) {
+        if (w.nodes(Waver.class).get(i).up != (i % 2 == 0)) {
+          return true;
+        }
+      }
+      return w.nodes(Waver.class).isEmpty();
+    }
+  }
+
+  static final class Waver extends Flag {}
+
+  /** Of the 6,435 ways to raise eight of fifteen flags, a sample finds the wrong one rarely. */
+  @Test
+  void aPropertyThatAsksForPlacesIsNotTrustedWhereItIsTriedUnderFewNames() {
+    InstanceResult result = check(ModelLoader.load(ManyFlags.class, "flags"), AUTO);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
+    assertThat(symmetry(result).details().toString())
+        .contains("the property pattern may tell nodes apart", "asks for a place in a list");
+  }
+
+  /** Without any code that gives it away: all 70 ways to raise four of eight flags are tried. */
+  @Test
+  void aPropertyIsTriedOnAllThatAStateBecomesIfThatIsNotTooMuch() {
+    assertRefused(
+        flags(8, invariant("not these", w -> up(w, 1) || up(w, 3) || up(w, 5) || !allUp(w))),
+        flags(8, invariant("not these", w -> up(w, 1) || up(w, 3) || up(w, 5) || !allUp(w))),
+        Verdict.VIOLATED,
+        "tells interchangeable nodes apart");
+  }
+
+  private static boolean allUp(World w) {
+    return up(w, 0) && up(w, 2) && up(w, 4) && up(w, 6) && !up(w, 7);
   }
 
   @Test
@@ -433,6 +718,47 @@ class SymmetryTest {
     assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
     assertThat(symmetry(result).details()).anyMatch(detail -> detail.contains("so many nodes"));
     assertThat(result.violation().orElseThrow().trace().orElseThrow().steps()).hasSize(14);
+  }
+
+  // Stepping aside -----------------------------------------------------------------------------
+
+  private static Topology twoOfMany() {
+    return new Topology().add(2, i -> new Flag()).add(11, Numbered::new);
+  }
+
+  @Test
+  void twoNodesAreNotExchangedInALargeSearch() {
+    InstanceResult result = check(loaded(twoOfMany()), AUTO);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.figures().states()).isEqualTo(4 << 11);
+    assertThat(symmetry(result).summary())
+        .startsWith("not used, because only two nodes can be exchanged, Flag1, Flag2:");
+  }
+
+  @Test
+  void twoNodesAreExchangedIfThatIsAskedForOrDeclared() {
+    InstanceResult required = check(loaded(twoOfMany()), REQUIRED);
+    InstanceResult declared = check(loaded(twoOfMany().interchangeable("Flag")), AUTO);
+
+    assertThat(required.figures().states()).isEqualTo(3 << 11);
+    assertThat(declared.figures().states()).isEqualTo(3 << 11);
+  }
+
+  /** The way to a violation is looked for among more states than it took to find it. */
+  @Test
+  void aViolationIsToldThoughSymmetryStepsAsideOnTheWay() {
+    InstanceResult result =
+        check(
+            loaded(
+                twoOfMany(),
+                invariant(
+                    "not all", w -> w.nodes(Flag.class).stream().filter(f -> f.up).count() < 8)),
+            AUTO.withOrder(Order.DEPTH_FIRST));
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+    assertThat(symmetry(result).applied()).isTrue();
+    assertThat(result.violation().orElseThrow().trace().orElseThrow().steps()).hasSize(8);
   }
 
   // With reductions ----------------------------------------------------------------------------

@@ -547,6 +547,12 @@ class WorldTest {
   }
 
   @Test
+  void aBudgetForAMessageIsNotOneForARoleOfTheSameName() {
+    Faults faults = Faults.none().lose(1, Item.class).lose(2, "Item");
+    assertThat(faults.limits()).extracting(Faults.Limit::most).containsExactly(1, 2);
+  }
+
+  @Test
   void budgetsThatMakeNoSenseAreMistakesThatNameTheRemedy() {
     assertMistake("noSuchRole", "crash Server", "roles are Source, Sink");
     assertMistake("negative", "from 1 to");

@@ -10,7 +10,6 @@ import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Classpath;
 import org.gradle.api.tasks.IgnoreEmptyDirectories;
 import org.gradle.api.tasks.InputFiles;
-import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.Nested;
 import org.gradle.api.tasks.Optional;
 import org.gradle.api.tasks.PathSensitive;
@@ -40,17 +39,8 @@ public abstract class ForkingTask extends ParleyTask {
   @Optional
   public abstract Property<JavaLauncher> getJavaLauncher();
 
-  /** What to type to run a task of this project, up to the task's name. */
-  @Internal
-  public abstract Property<String> getCommand();
-
   BuildTool tool() {
-    return new GradleTool(
-        getLogger(),
-        java(),
-        getModuleDirectory().get().getAsFile().toPath(),
-        existing(getEngineClassPath()),
-        getCommand().get());
+    return new GradleTool(getLogger(), java(), existing(getEngineClassPath()));
   }
 
   private Path java() {

@@ -15,14 +15,10 @@ import org.gradle.util.GradleVersion;
  *
  * @param log the task's
  * @param java the {@code java} the engine runs on
- * @param directory the project's
  * @param engineClassPath the engine as it was published: Gradle may rewrite the classes of plugins,
  *     and those need Gradle to run
- * @param command what to type to run a task, up to the task's name
  */
-record GradleTool(
-    Logger log, Path java, Path directory, List<String> engineClassPath, String command)
-    implements BuildTool {
+record GradleTool(Logger log, Path java, List<String> engineClassPath) implements BuildTool {
   @Override
   public void print(String line) {
     System.out.println(line);
@@ -47,13 +43,6 @@ record GradleTool(
   @Override
   public String version() {
     return "Gradle " + GradleVersion.current().getVersion();
-  }
-
-  @Override
-  public String replayCommand(Path trace) {
-    Path file = trace.startsWith(directory) ? directory.relativize(trace) : trace;
-    String argument = "-Pparley.trace=" + file.toString().replace('\\', '/');
-    return command + "parleyReplay " + (argument.contains(" ") ? '"' + argument + '"' : argument);
   }
 
   @Override

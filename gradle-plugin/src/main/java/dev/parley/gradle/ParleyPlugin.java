@@ -58,11 +58,7 @@ public final class ParleyPlugin implements Plugin<Project> {
     project
         .getTasks()
         .withType(ForkingTask.class)
-        .configureEach(
-            task -> {
-              task.getCommand().convention(command(project));
-              task.getEngineClassPath().from(engine);
-            });
+        .configureEach(task -> task.getEngineClassPath().from(engine));
     project.getPlugins().withType(JavaPlugin.class, java -> wire(project, check));
   }
 
@@ -190,6 +186,7 @@ public final class ParleyPlugin implements Plugin<Project> {
     task.getThresholds().convention(extension.getThresholds());
     task.getModuleName().convention(project.getName());
     task.getModuleDirectory().convention(project.getLayout().getProjectDirectory());
+    task.getCommand().convention(command(project));
     task.getGivenProperties()
         .convention(project.getProviders().gradlePropertiesPrefixedBy("parley."));
   }

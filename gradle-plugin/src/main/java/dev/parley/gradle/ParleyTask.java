@@ -1,6 +1,7 @@
 package dev.parley.gradle;
 
 import dev.parley.runner.CheckedModule;
+import dev.parley.runner.Commands;
 import dev.parley.runner.Parameters;
 import dev.parley.runner.UnknownProperties;
 import java.io.File;
@@ -57,6 +58,10 @@ public abstract class ParleyTask extends DefaultTask {
   public abstract MapProperty<String, String> getGivenProperties();
 
   /** The parameters of this run. */
+  /** What to type to run a task of this project, up to the task's name. */
+  @Internal
+  public abstract Property<String> getCommand();
+
   Parameters parameters() {
     UnknownProperties.warnings(getGivenProperties().get().keySet(), known(), "-P")
         .forEach(getLogger()::warn);
@@ -88,7 +93,8 @@ public abstract class ParleyTask extends DefaultTask {
         getModuleName().get(),
         getModuleName().get(),
         getModuleDirectory().get().getAsFile().toPath(),
-        paths(getSourceRoots()));
+        paths(getSourceRoots()),
+        Commands.gradle(getCommand().get()));
   }
 
   static List<Path> paths(Iterable<File> files) {

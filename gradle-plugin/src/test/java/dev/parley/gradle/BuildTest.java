@@ -54,7 +54,7 @@ class BuildTest {
     assertThat(builds[0])
         .contains(
             "  exclusive (at most one client holds the lease) fails after 7 steps",
-            "    7. Client2: Client.granted (Lease.java:29)",
+            "    7. Client1: Client.granted (Lease.java:29)",
             "  Replay: gradle parleyReplay -Pparley.trace=build/parley/traces/lease-clients.2.json",
             "Execution failed for task ':parleyCheck'.",
             "> 1 of 1 instance is not as declared: lease / clients(2): exclusive does not hold.",

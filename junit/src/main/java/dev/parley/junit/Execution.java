@@ -76,7 +76,12 @@ final class Execution {
     CheckTask task =
         new CheckTask(
                 new JunitTool(place, tests),
-                new CheckedModule(place.name(), place.name(), place.module(), place.sourceRoots()),
+                new CheckedModule(
+                    place.name(),
+                    place.name(),
+                    place.module(),
+                    place.sourceRoots(),
+                    JunitTool.commands(place)),
                 new ModuleClasses(List.copyOf(roots), List.copyOf(classPath)),
                 options)
             .of(tests.selected());

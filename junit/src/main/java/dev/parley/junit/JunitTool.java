@@ -1,6 +1,7 @@
 package dev.parley.junit;
 
 import dev.parley.runner.BuildTool;
+import dev.parley.runner.Commands;
 import dev.parley.runner.Console;
 import dev.parley.runner.RunListener;
 import java.io.PrintStream;
@@ -55,20 +56,14 @@ record JunitTool(Place place, RunListener listener) implements BuildTool {
   }
 
   /** The goal needs no entry in the POM, if it is called by its full name. */
-  @Override
-  public String replayCommand(Path trace) {
-    Path file = trace.startsWith(place.module()) ? place.module().relativize(trace) : trace;
-    String argument = "parley.trace=" + file.toString().replace('\\', '/');
-    String quoted = argument.contains(" ") ? '"' + argument + '"' : argument;
-    if (!place.isMaven()) {
-      return "gradle parleyReplay -P" + quoted;
-    }
-    return "mvn "
-        + Optional.ofNullable(BuildTool.class.getPackage().getImplementationVersion())
-            .map(version -> "dev.parley:parley-maven-plugin:" + version)
-            .orElse("parley")
-        + ":replay -D"
-        + quoted;
+  static Commands commands(Place place) {
+    return place.isMaven()
+        ? Commands.maven(
+            Optional.ofNullable(BuildTool.class.getPackage().getImplementationVersion())
+                .map(version -> "dev.parley:parley-maven-plugin:" + version)
+                .orElse("parley"),
+            "")
+        : Commands.gradle("gradle ");
   }
 
   @Override

@@ -34,8 +34,8 @@ class ConsoleLauncherTest {
             "clients(2) [X] lease / clients(2): exclusive does not hold",
             "exclusive (at most one client holds the lease) fails after 7 steps",
             "3. Server1: Server.acquire (Lease.java:38)",
-            "changes  owner: Client1 -> null",
-            "7. Client2: Client.granted (Lease.java:29)",
+            "changes  owner: Client2 -> null",
+            "7. Client1: Client.granted (Lease.java:29)",
             "[         1 tests failed          ]");
     Path report = project.resolve("target/parley-junit/example.Lease");
     assertThat(report.resolve("index.html")).isNotEmptyFile();

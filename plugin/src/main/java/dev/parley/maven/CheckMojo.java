@@ -40,11 +40,12 @@ public final class CheckMojo extends SearchingMojo {
    * dbss-por} leave out, besides, transitions whose order makes no difference; {@code reduced} also
    * drops messages that can have no effect any more. {@code stateless} remembers nothing and
    * explores every path. {@code dbss-without-push} is {@code dbss} with every state on the stack of
-   * a depth-first search. {@code simulate} takes random walks instead of searching, for instances
-   * that are too large: it may find mistakes, and never verifies anything. If unset, {@code
-   * reduced}: the verdict is the same in every mode, and where a reduction cannot skip anything, or
-   * does not apply, the result says so. To count all reachable states, choose {@code dbss} or
-   * {@code stateful}.
+   * a depth-first search. {@code rounds} explores protocols whose messages carry a phase and a
+   * round round by round, and all others like {@code reduced}. {@code simulate} takes random walks
+   * instead of searching, for instances that are too large: it may find mistakes, and never
+   * verifies anything. If unset, {@code reduced}: the verdict is the same in every mode, and where
+   * a reduction cannot skip anything, or does not apply, the result says so. To count all reachable
+   * states, choose {@code dbss} or {@code stateful}.
    *
    * <pre>{@code <mode>dbss</mode>}</pre>
    */
@@ -303,7 +304,9 @@ public final class CheckMojo extends SearchingMojo {
     if (leftAlone()) {
       if (!skip && !project.getPackaging().equals("pom")) {
         CheckTask.leaveNothing(
-            MavenTool.module(project), outputDirectory.toPath(), MavenTool.console(getLog()));
+            MavenTool.module(project),
+            outputDirectory.toPath(),
+            MavenTool.console(getLog(), Terminal.of(session, variables)));
       }
       return;
     }

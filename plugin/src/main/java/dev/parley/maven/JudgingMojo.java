@@ -111,6 +111,6 @@ abstract class JudgingMojo extends AbstractMojo {
   }
 
   Console console() {
-    return MavenTool.console(getLog());
+    return MavenTool.console(getLog(), Terminal.of(session, System.getenv()));
   }
 }

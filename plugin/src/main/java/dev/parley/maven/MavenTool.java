@@ -2,7 +2,8 @@ package dev.parley.maven;
 
 import dev.parley.runner.BuildTool;
 import dev.parley.runner.CheckedModule;
-import java.io.Console;
+import dev.parley.runner.Commands;
+import dev.parley.runner.Console;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
@@ -43,7 +44,8 @@ record MavenTool(
                 project.getCompileSourceRoots().stream(),
                 project.getTestCompileSourceRoots().stream())
             .map(Path::of)
-            .toList());
+            .toList(),
+        Commands.maven("parley", project.isExecutionRoot() ? "" : ":" + project.getArtifactId()));
   }
 
   @Override
@@ -52,42 +54,35 @@ record MavenTool(
   }
 
   @Override
-  public dev.parley.runner.Console console() {
-    return console(log);
+  public Console console() {
+    return console(log, watching());
   }
 
   /** Maven's log as a console. */
-  static dev.parley.runner.Console console(Log log) {
-    return dev.parley.runner.Console.of(log::info, log::warn, log::error);
+  static Console console(Log log, Terminal terminal) {
+    return Console.of(log::info, log::warn, log::error, terminal.painter());
+  }
+
+  private Terminal watching() {
+    return Terminal.of(session, variables);
   }
 
   /**
-   * The terminal, if a line can be rewritten on it: Maven 3 (Maven 4 wraps standard output),
-   * interactive, in colour, one module at a time, and a real terminal behind standard output.
+   * The terminal, if a line can be rewritten on it: Maven 3 (Maven 4 wraps standard output), and
+   * one module at a time.
    */
   @Override
   public Optional<PrintStream> terminal() {
     boolean rewritable =
         version.startsWith("3.")
-            && session.getRequest().isInteractiveMode()
             && session.getRequest().getDegreeOfConcurrency() <= 1
-            && !"never".equals(session.getUserProperties().getProperty("style.color"))
-            && isTerminal(System.console());
+            && watching().isWatched();
     return rewritable ? Optional.of(System.out) : Optional.empty();
   }
 
-  /** From Java 22 on there may be a console without a terminal; it can be asked from then on. */
-  private static boolean isTerminal(Console console) {
-    if (console == null) {
-      return false;
-    }
-    try {
-      return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
-    } catch (NoSuchMethodException olderJava) {
-      return true;
-    } catch (ReflectiveOperationException e) {
-      return false;
-    }
+  @Override
+  public int terminalColumns() {
+    return watching().columns();
   }
 
   /** The java of the module's JDK toolchain, else of the JDK Maven runs on. */
@@ -101,13 +96,5 @@ record MavenTool(
     }
     String suffix = System.getProperty("os.name").startsWith("Windows") ? ".exe" : "";
     return Path.of(System.getProperty("java.home"), "bin", "java" + suffix);
-  }
-
-  @Override
-  public String replayCommand(Path trace) {
-    return new ReplayCommand(
-            project.getBasedir().toPath(),
-            project.isExecutionRoot() ? "" : " -pl :" + project.getArtifactId())
-        .text(trace);
   }
 }

@@ -6,19 +6,20 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.Checker;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.ProtocolScanner;
-import dev.parley.engine.options.SearchOptions;
-import dev.parley.engine.options.StoreOptions;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.Violation;
+import dev.parley.runner.Commands;
 import dev.parley.runner.FindingText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -146,15 +147,17 @@ class GuideTest {
             .flatMap(Violation::trace)
             .or(() -> result.error().flatMap(Mistake::trace))
             .map(t -> TRACES.resolve(FileNames.of(protocol, instance) + ".json"));
-    return FindingText.lines(result, trace.map(new ReplayCommand(Path.of(""), "")::text)).stream()
-        .map(line -> "[ERROR] " + line)
-        .toList();
+    Optional<String> replay =
+        trace.map(
+            file ->
+                Commands.MAVEN.of(Commands.Goal.REPLAY, Map.of("parley.trace", file.toString())));
+    return FindingText.lines(result, replay).stream().map(line -> "[ERROR] " + line).toList();
   }
 
   private static InstanceResult check(String protocol, String instance) {
     return Checker.check(
         ModelLoader.load(protocolClass(protocol), instance),
-        SearchOptions.DEFAULT.withMemory(StoreOptions.Memory.RELEVANT),
+        SearchMode.DEFAULT.in(SearchMode.DEFAULT.nearestFirst()).options(),
         ProgressListener.NONE);
   }
 

@@ -54,13 +54,4 @@ class ReplayMojoTest {
         .hasMessageContaining("There is no trace file")
         .hasMessageContaining(Path.of("traces", "a.json").toString());
   }
-
-  @Test
-  void theCommandIsTypedWhereTheBuildWasStarted() {
-    Path trace = Path.of("work", "module", "target", "x.json");
-    assertThat(new ReplayCommand(Path.of("work", "module"), "").text(trace))
-        .isEqualTo("mvn parley:replay -Dparley.trace=target/x.json");
-    assertThat(new ReplayCommand(Path.of("work", "module"), " -pl :m").text(trace))
-        .isEqualTo("mvn parley:replay -pl :m -Dparley.trace=target/x.json");
-  }
 }

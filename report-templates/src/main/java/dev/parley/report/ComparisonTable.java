@@ -104,7 +104,10 @@ final class ComparisonTable {
                 check ->
                     " The searches that it is measured against are of "
                         + check.at()
-                        + check.commit().map(commit -> " (commit " + commit + ")").orElse("")
+                        + check
+                            .commit()
+                            .map(commit -> " (commit " + Change.shortened(commit) + ")")
+                            .orElse("")
                         + "; the code is the same.")
             .orElse("")
         + " A mode that exhausted its budget shows how far it came; nothing is computed from it.";

@@ -89,11 +89,34 @@ public final class HtmlReport {
   public static Path write(
       RunReport report, Trends trends, Path directory, Beside beside, Sources sources)
       throws IOException {
+    return write(report, trends, directory, beside, sources, ReproduceCommands.MAVEN);
+  }
+
+  /**
+   * Writes the same, with the commands that reproduce what was found.
+   *
+   * @param report what to show
+   * @param trends the recorded past
+   * @param directory where to; made if missing
+   * @param beside the other files
+   * @param sources the code of handlers
+   * @param commands what to type to see a result again
+   * @return the index
+   * @throws IOException if a file cannot be written
+   */
+  public static Path write(
+      RunReport report,
+      Trends trends,
+      Path directory,
+      Beside beside,
+      Sources sources,
+      ReproduceCommands commands)
+      throws IOException {
     Templates templates = new Templates();
     ReportFiles names = ReportFiles.of(report, trends);
     try (StagedFiles files = StagedFiles.in(directory)) {
       for (ReportFiles.Entry entry : names.entries()) {
-        InstancePage.View page = InstancePage.of(report, trends, names, entry, sources);
+        InstancePage.View page = InstancePage.of(report, trends, names, entry, sources, commands);
         if (entry.test().isPresent()) {
           files.add(entry.test().get(), page.reproduction().test().get().source());
         }

@@ -130,6 +130,7 @@ final class InstancePage {
    * @param walks what random walks covered by when, if they took the place of a search
    * @param comparison what other search modes did, if they were compared
    * @param reductions what was asked for, and whether it applies
+   * @param symmetry what symmetry saved and cost, if it was made use of
    */
   public record Exploration(
       String search,
@@ -140,7 +141,8 @@ final class InstancePage {
       List<StepMix.Row> steps,
       Optional<WalkPanel.View> walks,
       Optional<ComparisonTable.View> comparison,
-      List<AppliedReduction> reductions) {}
+      List<AppliedReduction> reductions,
+      Optional<SymmetryPanel.View> symmetry) {}
 
   /**
    * What was looked at.
@@ -260,19 +262,21 @@ final class InstancePage {
    * @param files the files of all instances
    * @param entry the instance and its files
    * @param sources the code of handlers
+   * @param commands what to type to see it again
    */
   static View of(
       RunReport report,
       Trends trends,
       ReportFiles files,
       ReportFiles.Entry entry,
-      Sources sources) {
+      Sources sources,
+      ReproduceCommands commands) {
     InstanceResult result = entry.result();
     return new View(
         report.title(),
         IndexPage.run(report),
         subject(result),
-        finding(entry, sources),
+        finding(entry, sources, commands),
         exploration(report, result),
         new Scrutiny(
             result.properties().stream().map(p -> property(p, result.coverage())).toList(),
@@ -280,7 +284,7 @@ final class InstancePage {
             auxiliary(result),
             result.basis().silencedCalls(),
             result.basis().peers().stream().map(PeerUse::text).toList()),
-        new Reproduction(commands(entry), test(entry)),
+        new Reproduction(commands(entry, commands), test(entry)),
         new Past(
             TrendPage.track(report, result, trends, "trend", ""),
             entry.trend().map(href -> "../" + href).orElse("")),
@@ -313,7 +317,8 @@ final class InstancePage {
         result.surroundings().text());
   }
 
-  private static Finding finding(ReportFiles.Entry entry, Sources sources) {
+  private static Finding finding(
+      ReportFiles.Entry entry, Sources sources, ReproduceCommands commands) {
     InstanceResult result = entry.result();
     return new Finding(
         Badge.of(result),
@@ -325,10 +330,10 @@ final class InstancePage {
         result.violation().map(violation -> Claim.of(result, violation)),
         result.violation().flatMap(TimelinePanel::of),
         trace(result, sources),
-        breaking(entry));
+        breaking(entry, commands));
   }
 
-  private static List<BreakingView> breaking(ReportFiles.Entry entry) {
+  private static List<BreakingView> breaking(ReportFiles.Entry entry, ReproduceCommands commands) {
     InstanceResult result = entry.result();
     Optional<Trace> shown = result.violation().flatMap(Violation::trace);
     List<BreakingView> views = new ArrayList<>();
@@ -345,7 +350,7 @@ final class InstancePage {
               breaking.property(),
               above,
               above ? Optional.empty() : breaking.trace().map(t -> TracePanel.of(t, end)),
-              breaking.trace().isPresent() ? "mvn parley:replay -Dparley.trace=" + file : ""));
+              breaking.trace().isPresent() ? commands.replay(result, file, false) : ""));
     }
     return views;
   }
@@ -360,7 +365,8 @@ final class InstancePage {
         StepMix.of(result.profile()),
         WalkPanel.of(result),
         report.comparison(result).map(c -> ComparisonTable.of(c, "comparison")),
-        result.reductions());
+        result.reductions(),
+        SymmetryPanel.of(result));
   }
 
   private static Optional<TestSource> test(ReportFiles.Entry entry) {
@@ -375,29 +381,18 @@ final class InstancePage {
                         entry.result(), ReproducingTest.trace(entry.result()).get(), name)));
   }
 
-  private static List<Command> commands(ReportFiles.Entry entry) {
+  private static List<Command> commands(ReportFiles.Entry entry, ReproduceCommands commands) {
     InstanceResult result = entry.result();
-    var description = result.description();
-    List<Command> commands = new ArrayList<>();
-    commands.add(
-        new Command(
-            "Check this instance again",
-            "mvn parley:check -Dparley.protocols="
-                + ShellText.word(description.protocol())
-                + " -Dparley.instances="
-                + ShellText.word(description.instance())
-                + (result.surroundings().networkReplaced()
-                    ? " -Dparley.network=" + result.surroundings().network()
-                    : "")));
+    List<Command> shown = new ArrayList<>();
+    shown.add(new Command("Check this instance again", commands.check(result)));
     if (ReproducingTest.trace(result).isPresent()) {
-      String replay = "-Dparley.trace=" + entry.trace();
-      commands.add(new Command("Replay these steps", "mvn parley:replay " + replay));
-      commands.add(
+      shown.add(new Command("Replay these steps", commands.replay(result, entry.trace(), false)));
+      shown.add(
           new Command(
               "Replay them in a debugger at port 5005",
-              "mvn parley:replay -Dparley.debug " + replay));
+              commands.replay(result, entry.trace(), true)));
     }
-    return commands;
+    return shown;
   }
 
   private static Optional<TracePanel.View> trace(InstanceResult result, Sources sources) {
@@ -448,6 +443,10 @@ final class InstancePage {
       return violation.property() + " is out of reach from here";
     }
     int last = trace.steps().size();
+    String broken =
+        violation.kind().filter(Property.Kind.FORMULA::equals).isPresent()
+            ? violation.property() + " is not true of this run"
+            : violation.property() + " stays false";
     return trace
         .loop()
         .map(
@@ -456,9 +455,8 @@ final class InstancePage {
                         ? "Step " + first + " repeats for ever"
                         : "Steps " + first + " to " + last + " repeat for ever")
                     + ", and "
-                    + violation.property()
-                    + " stays false")
-        .orElse("Nothing more happens, and " + violation.property() + " stays false");
+                    + broken)
+        .orElse("Nothing more needs to happen, and " + broken);
   }
 
   private static List<Figure> facts(Figures figures) {
@@ -503,6 +501,7 @@ final class InstancePage {
       case RECURRING -> "again and again in every fair run";
       case LEADS_TO -> "in every fair run, then or later whenever its condition holds";
       case POSSIBLE -> "in some state that can be reached from each reachable state";
+      case FORMULA -> "of every fair run, from its beginning on";
     };
   }
 

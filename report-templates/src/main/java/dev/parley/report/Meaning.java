@@ -78,7 +78,13 @@ final class Meaning {
               + restsOn(result.decomposition())
               + ".");
     }
-    if (reduced(result)) {
+    if (result.byRounds().isPresent()) {
+      sentences.add(
+          "Steps were taken "
+              + result.byRounds().get()
+              + ". Every combination of local states that can be reached in another order was"
+              + " reached, but not every state: -Dparley.mode=dbss counts those.");
+    } else if (reduced(result)) {
       sentences.add(
           "States that make no difference to any property were skipped: see Reductions. So the number"
               + " of states is smaller than that of reachable states, which -Dparley.mode=dbss"
@@ -141,7 +147,9 @@ final class Meaning {
   }
 
   private static String earlier(EarlierCheck check) {
-    String since = check.at() + check.commit().map(commit -> " (commit " + commit + ")").orElse("");
+    String since =
+        check.at()
+            + check.commit().map(commit -> " (commit " + Change.shortened(commit) + ")").orElse("");
     return check.current()
         ? "This result is unchanged since "
             + since

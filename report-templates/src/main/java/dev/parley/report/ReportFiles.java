@@ -1,6 +1,5 @@
 package dev.parley.report;
 
-import dev.parley.engine.model.Model;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
@@ -52,8 +51,8 @@ final class ReportFiles {
     PageNames pages = new PageNames("~");
     PageNames tests = new PageNames("_");
     PageNames protocols = new PageNames("~");
-    List<Model.Description> all =
-        report.instances().stream().map(InstanceResult::description).toList();
+    FileNames.Run names =
+        FileNames.of(report.instances().stream().map(InstanceResult::description).toList());
     for (InstanceResult result : report.instances()) {
       String protocol = result.description().protocol();
       String instance = result.description().instance();
@@ -70,7 +69,7 @@ final class ReportFiles {
                   .map(t -> tests.free(ReproducingTest.name(result)))
                   .map(name -> TESTS + "/" + name + "Test.java"),
               tracked ? files.trend(protocol) : Optional.empty(),
-              TRACES + "/" + FileNames.of(result.description(), all) + ".json"));
+              TRACES + "/" + names.of(result.description()) + ".json"));
     }
     return files;
   }

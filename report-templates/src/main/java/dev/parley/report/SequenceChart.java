@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -42,10 +43,13 @@ import java.util.stream.Stream;
  * sides. Where delivery is an event of its own, the line ends there, and a second one leads from
  * the delivery to the step that takes the message.
  *
- * <p>Lines only ever run downwards, so the space below an arrow head and above a tail is free of
- * the line itself: that is where their labels stand. A line that would cross the box of a node in
- * between goes around it: along the row of its sender, in which no other box stands, down between
- * the columns beside its receiver, and into the box there ({@link Routes}).
+ * <p>Steps that are repeated for ever stand on a band, and a line right of all lifelines leads from
+ * the last of them back to the first. It is the only line that runs upwards.
+ *
+ * <p>Lines of messages only ever run downwards, so the space below an arrow head and above a tail
+ * is free of the line itself: that is where their labels stand. A line that would cross the box of
+ * a node in between goes around it: along the row of its sender, in which no other box stands, down
+ * between the columns beside its receiver, and into the box there ({@link Routes}).
  *
  * <p>Widths are estimated from character counts, for the browser's fonts are not known here. A
  * chart of up to six nodes fits beside the list of steps: names of handlers take several lines
@@ -97,6 +101,9 @@ final class SequenceChart {
 
   private static final int LOOP = 46;
 
+  /** Room at the right for the line that leads back to where a loop begins. */
+  private static final int BACK = 58;
+
   /**
    * The chart.
    *
@@ -109,6 +116,7 @@ final class SequenceChart {
    * @param end what is wrong at the end
    * @param endY where that is written
    * @param aside the steps that the end does not depend on
+   * @param repeated the steps that are repeated for ever, if some are
    */
   public record View(
       int width,
@@ -119,7 +127,8 @@ final class SequenceChart {
       List<Box> boxes,
       String end,
       int endY,
-      List<Integer> aside) {
+      List<Integer> aside,
+      Optional<Repeated> repeated) {
     /** Whether the end does not depend on what becomes of a message. */
     public boolean isAside(Arrow arrow) {
       return aside.contains(arrow.consumedIn() == 0 ? arrow.sentIn() : arrow.consumedIn());
@@ -128,9 +137,31 @@ final class SequenceChart {
     /** The same with some steps aside. */
     View with(List<Integer> steps) {
       return new View(
-          width, height, summary, lifelines, arrows, boxes, end, endY, List.copyOf(steps));
+          width,
+          height,
+          summary,
+          lifelines,
+          arrows,
+          boxes,
+          end,
+          endY,
+          List.copyOf(steps),
+          repeated);
     }
   }
+
+  /**
+   * The steps that are repeated for ever: they stand on a band, and a line beside them leads from
+   * below the last one back to above the first one.
+   *
+   * @param top the band's upper edge
+   * @param height the band's height
+   * @param path the line, as SVG path data
+   * @param labelX where its label ends
+   * @param labelY the label's base line
+   * @param title what it says, in full
+   */
+  public record Repeated(int top, int height, String path, int labelX, int labelY, String title) {}
 
   /**
    * One node.
@@ -369,11 +400,47 @@ final class SequenceChart {
         boxes,
         end,
         endY,
-        List.of());
+        List.of(),
+        repeated(y));
   }
 
   private int width() {
-    return 2 * MARGIN + pitch * Math.max(1, types.size()) + outside;
+    return 2 * MARGIN
+        + pitch * Math.max(1, types.size())
+        + outside
+        + (firstRepeated().isPresent() ? BACK : 0);
+  }
+
+  /** The first step that is shown of those that are repeated for ever. */
+  private Optional<Integer> firstRepeated() {
+    return trace
+        .loop()
+        .flatMap(
+            first -> steps.stream().map(TraceStep::number).filter(n -> n >= first).findFirst());
+  }
+
+  private Optional<Repeated> repeated(int bottom) {
+    return firstRepeated().map(first -> repeated(trace.loop().orElseThrow(), first, bottom));
+  }
+
+  private Repeated repeated(int loop, int firstShown, int bottom) {
+    Box first = boxes.stream().filter(b -> b.step() == firstShown).findFirst().orElseThrow();
+    int top = first.y() - ROW_GAP / 2;
+    int end = bottom - ROW_GAP / 2;
+    int from = width() - BACK + 4;
+    int turn = width() - MARGIN;
+    int back = first.y() + first.height() / 2;
+    int last = trace.steps().size();
+    String title =
+        loop == last
+            ? "Step " + loop + " repeats for ever"
+            : "Steps " + loop + " to " + last + " repeat for ever";
+    String path =
+        "M%d %dH%dQ%d %d %d %dV%dQ%d %d %d %dH%d"
+            .formatted(
+                from, end - 4, turn - 8, turn, end - 4, turn, end - 12, back + 8, turn, back,
+                turn - 8, back, from);
+    return new Repeated(top, end - top, path, width() - 6, back - 5, title);
   }
 
   /** Gives the messages that are there from the start their places above all steps. */

@@ -74,6 +74,7 @@ final class TracePanel {
    * @param source where its code is
    * @param did what it did
    * @param instead what could have happened in its place
+   * @param repeats whether it is repeated for ever
    */
   public record Step(
       int number,
@@ -84,7 +85,38 @@ final class TracePanel {
       String gist,
       Place source,
       Did did,
-      Instead instead) {}
+      Instead instead,
+      Repeats repeats) {}
+
+  /** Whether a step is one of those that are repeated for ever. */
+  public enum Repeats {
+    /** It is not. */
+    NO(""),
+    /** It is the first of them. */
+    FIRST("repeats first"),
+    /** It is one of the others. */
+    LATER("repeats");
+
+    private final String style;
+
+    Repeats(String style) {
+      this.style = style;
+    }
+
+    /** Its style classes. */
+    public String style() {
+      return style;
+    }
+
+    /** Of a step of a trace. */
+    private static Repeats of(Trace trace, TraceStep step) {
+      int first = trace.loop().orElse(Integer.MAX_VALUE);
+      if (step.number() < first) {
+        return NO;
+      }
+      return step.number() == first ? FIRST : LATER;
+    }
+  }
 
   /**
    * What a step did.
@@ -142,6 +174,11 @@ final class TracePanel {
    */
   public record Instead(String count, List<Option> options, int more) {
     static final Instead UNKNOWN = new Instead("", List.of(), 0);
+
+    /** Whether nothing but the step itself could happen, in one way. */
+    public boolean isAlone() {
+      return options.size() == 1 && more == 0 && options.get(0).isOnly();
+    }
   }
 
   /**
@@ -160,7 +197,11 @@ final class TracePanel {
       List<Integer> messages,
       String ways,
       String effect,
-      boolean taken) {}
+      boolean taken) {
+    private boolean isOnly() {
+      return taken && ways.isEmpty();
+    }
+  }
 
   /**
    * One node's state.
@@ -291,7 +332,8 @@ final class TracePanel {
             code.map(c -> c.snippet().href()).orElse(""),
             code.map(Code::number).orElse(0)),
         did,
-        context.survey().map(survey -> instead(survey, step)).orElse(Instead.UNKNOWN));
+        context.survey().map(survey -> instead(survey, step)).orElse(Instead.UNKNOWN),
+        Repeats.of(trace, step));
   }
 
   private static String style(TraceStep step, Context context) {

@@ -6,6 +6,7 @@ import dev.parley.report.Trends.Point;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,11 +36,17 @@ final class TrendPage {
    * @param title what the run checked
    * @param run versions and time
    * @param protocol the protocol's name
+   * @param overview what one mode saves in all instances, if any percentage is known
    * @param instances those that have a past
    * @param note how many are not shown; maybe empty
    */
   public record View(
-      String title, IndexPage.Run run, String protocol, List<Tracked> instances, String note) {}
+      String title,
+      IndexPage.Run run,
+      String protocol,
+      Optional<LineChart.View> overview,
+      List<Tracked> instances,
+      String note) {}
 
   /**
    * One instance.
@@ -117,6 +124,7 @@ final class TrendPage {
         report.title(),
         IndexPage.run(report),
         protocol,
+        overview(report, trends, tracked),
         instances,
         rest == 0
             ? ""
@@ -125,6 +133,20 @@ final class TrendPage {
                 + " instances are shown. The pages of the other "
                 + Numerals.count(rest)
                 + " have their trends.");
+  }
+
+  private static Optional<LineChart.View> overview(
+      RunReport report, Trends trends, List<ReportFiles.Entry> tracked) {
+    Map<String, List<Point>> past = new LinkedHashMap<>();
+    String mode = "";
+    for (ReportFiles.Entry entry : tracked) {
+      Trends.Series series = series(entry.result(), trends).orElseThrow();
+      mode = series.mode();
+      past.put(
+          entry.result().description().instance(),
+          series.and(PresentPoint.of(report, entry.result(), mode)));
+    }
+    return ProtocolTrend.of(past, mode);
   }
 
   private static Optional<Trends.Series> series(InstanceResult result, Trends trends) {

@@ -148,7 +148,7 @@
     }
     var takers = {};
     if (step < last) {
-      all(".options > [data-takes]", items[step + 1]).forEach(function (option) {
+      all("[data-takes]", items[step + 1]).forEach(function (option) {
         option.getAttribute("data-takes").split(" ").forEach(function (number) {
           takers[number] = true;
         });
@@ -176,16 +176,27 @@
     flight.parentNode.hidden = false;
   }
 
+  // Where nothing but the next step can happen, the list does not tell it twice.
+  function onlyOption(item) {
+    var option = element("li", "taken", "");
+    item.querySelector(".what").childNodes.forEach(function (part) {
+      option.append(part.cloneNode(true));
+    });
+    option.append(" ", element("span", "mark", "taken"));
+    return option;
+  }
+
   function showOptions(step) {
     var section = byId("options").parentNode;
     var found = step < last ? all(".options > li", items[step + 1]) : [];
-    section.hidden = !found.length;
-    byId("options").replaceChildren.apply(
-      byId("options"),
-      found.map(function (option) {
-        return option.cloneNode(true);
-      })
-    );
+    var shown = found.map(function (option) {
+      return option.cloneNode(true);
+    });
+    if (step < last && items[step + 1].querySelector(".alone")) {
+      shown.push(onlyOption(items[step + 1]));
+    }
+    section.hidden = !shown.length;
+    byId("options").replaceChildren.apply(byId("options"), shown);
   }
 
   function showTruths(step) {

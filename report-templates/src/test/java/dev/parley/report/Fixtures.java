@@ -21,6 +21,7 @@ import dev.parley.engine.result.PropertyResult.Status;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
 import dev.parley.engine.result.Survey;
+import dev.parley.engine.result.SymmetryFigures;
 import dev.parley.engine.result.Timeline;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
@@ -231,12 +232,34 @@ final class Fixtures {
                 "dead messages",
                 false,
                 "The property agreement looks at pending messages.",
-                List.of())),
+                List.of()),
+            new AppliedReduction(
+                "symmetry",
+                true,
+                "one state is explored of all that differ only in which node is which among"
+                    + " Acceptor1, Acceptor2, Acceptor3",
+                List.of("there are 6 ways to exchange names"),
+                Optional.of(symmetry()))),
         profile,
         "3f9a0c1d2e4b5a67",
         result.violation(),
         result.error(),
         result.warnings());
+  }
+
+  private static SymmetryFigures symmetry() {
+    return new SymmetryFigures(
+        List.of(
+            new SymmetryFigures.ExchangedNodes(
+                List.of("Acceptor1", "Acceptor2", "Acceptor3"), false)),
+        6,
+        27_410,
+        149_388,
+        true,
+        1_204,
+        96,
+        true,
+        new SymmetryFigures.Forms(94_055, 31, 0));
   }
 
   private static Profile profile(int depth) {

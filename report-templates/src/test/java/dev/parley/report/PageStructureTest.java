@@ -162,9 +162,9 @@ class PageStructureTest {
     assertThat(page.select("#chart-relevant, #only-relevant")).isEmpty();
     assertThat(page.select(".commands code").eachText())
         .containsExactly(
-            "mvn parley:check -Dparley.protocols=paxos -Dparley.instances=acceptsEverything",
-            "mvn parley:replay -Dparley.trace=traces/paxos-acceptsEverything.json",
-            "mvn parley:replay -Dparley.debug"
+            "mvn test-compile parley:check -Dparley.protocols=paxos -Dparley.instances=acceptsEverything",
+            "mvn test-compile parley:replay -Dparley.trace=traces/paxos-acceptsEverything.json",
+            "mvn test-compile parley:replay -Dparley.debug"
                 + " -Dparley.trace=traces/paxos-acceptsEverything.json");
   }
 
@@ -177,12 +177,35 @@ class PageStructureTest {
         .contains("Taken for granted of runs that go on for ever: No fault needs to happen.")
         .contains("judged on all states, 40 states, without reductions")
         .doesNotContain("answered does not hold in this state");
+    assertThat(page(Fixtures.endless(Property.Kind.FORMULA, Optional.of(13))).text())
+        .contains("Steps 13 to 14 repeat for ever, and answered is not true of this run")
+        .contains("of every fair run, from its beginning on");
     assertThat(page(Fixtures.endless(Property.Kind.RECURRING, Optional.of(14))).text())
         .contains("Step 14 repeats for ever");
     assertThat(page(Fixtures.endless(Property.Kind.LEADS_TO, Optional.empty())).text())
-        .contains("Nothing more happens, and answered stays false");
+        .contains("Nothing more needs to happen, and answered stays false");
     assertThat(page(Fixtures.endless(Property.Kind.POSSIBLE, Optional.empty())).text())
         .contains("answered is out of reach from here");
+  }
+
+  @Test
+  void theStepsThatAreRepeatedForEverAreMarked() throws IOException {
+    Document looping = page(Fixtures.endless(Property.Kind.EVENTUALLY, Optional.of(13)));
+
+    assertThat(looping.select("#chart .loop title").text())
+        .isEqualTo("Steps 13 to 14 repeat for ever");
+    assertThat(looping.select("#steps .repeats").eachAttr("id"))
+        .containsExactly("step-13", "step-14");
+    assertThat(looping.select("#steps .loop-begins").eachText())
+        .containsExactly("↻ Repeated for ever from here");
+    int top = Integer.parseInt(looping.select("#chart .loop-band").attr("y"));
+    int height = Integer.parseInt(looping.select("#chart .loop-band").attr("height"));
+    assertThat(looping.select("#chart .box rect").eachAttr("y").stream().map(Integer::valueOf))
+        .filteredOn(y -> y > top && y < top + height)
+        .hasSize(2);
+
+    Document ending = page(Fixtures.endless(Property.Kind.EVENTUALLY, Optional.empty()));
+    assertThat(ending.select(".loop, .loop-band, .repeats, .loop-begins")).isEmpty();
   }
 
   @Test

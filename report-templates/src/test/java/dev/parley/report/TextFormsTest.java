@@ -28,8 +28,11 @@ class TextFormsTest {
   @Test
   void aWordOfACommandLineIsQuotedWhereShellsWouldSplitIt() {
     assertThat(ShellText.word("paxos-2.x")).isEqualTo("paxos-2.x");
-    assertThat(ShellText.word("clients(2)")).isEqualTo("'clients(2)'");
-    assertThat(ShellText.word("it's")).isEqualTo("'it'\\''s'");
+    assertThat(ShellText.word("clients(2)")).isEqualTo("\"clients(2)\"");
+    assertThat(ShellText.word("50%")).isEqualTo("'50%'");
+    assertThat(ShellText.word("a$b `c` \\")).isEqualTo("'a$b `c` \\'");
+    assertThat(ShellText.word("it's")).isEqualTo("\"it's\"");
+    assertThat(ShellText.word("it's \"so\"")).isEqualTo("'it'\\''s \"so\"'");
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,59 @@ class TrendTest {
     assertThat(Jsoup.parse(page).text())
         .contains(
             "Only the last 200 recorded runs are shown. The history has 49,800 earlier ones.");
+  }
+
+  @Test
+  void aFewInstancesHaveALineEachInThePictureOfTheirProtocol() {
+    Map<String, List<Point>> past = new LinkedHashMap<>();
+    past.put("a", List.of(saved("c1", 1, Map.of("reduced", 90.0)), saved("c2", 2, Map.of())));
+    past.put("b", List.of(saved("c2", 2, Map.of("reduced", 50.0, "dbss", 5.0))));
+    past.put("none", List.of(saved("c1", 1, Map.of("dbss", 5.0))));
+    past.put("now", List.of(saved(PresentPoint.NOW, 0, Map.of("reduced", 70.0))));
+
+    LineChart.View chart = ProtocolTrend.of(past, "reduced").orElseThrow();
+
+    assertThat(chart.heading()).isEqualTo("Fewer states than stateful, mode reduced");
+    assertThat(chart.runs())
+        .extracting(DepthProfile.Tick::label)
+        .containsExactly("c1", "c2", "this run");
+    assertThat(chart.lines())
+        .extracting(LineChart.Line::mode)
+        .containsExactlyInAnyOrder("a", "b", "now");
+    assertThat(chart.lines().stream().flatMap(line -> line.dots().stream()))
+        .extracting(LineChart.Dot::title)
+        .containsExactlyInAnyOrder("c1: a 90 %", "c2: b 50 %", "this run: now 70 %");
+    assertThat(chart.turns()).isEmpty();
+    assertThat(ProtocolTrend.of(past, "dbss").orElseThrow().heading()).endsWith("mode dbss");
+    assertThat(ProtocolTrend.of(past, "unknown").orElseThrow().heading()).endsWith("mode reduced");
+    assertThat(ProtocolTrend.of(Map.of("a", List.of(saved("c1", 1, Map.of()))), "reduced"))
+        .isEmpty();
+  }
+
+  @Test
+  void ofManyInstancesThePictureHasTheGreatestTheMedianAndTheLeast() {
+    Map<String, List<Point>> past = new LinkedHashMap<>();
+    for (int i = 1; i <= 7; i++) {
+      past.put("i" + i, List.of(saved("c1", 1, Map.of("reduced", 10.0 * i))));
+    }
+    LineChart.View seven = ProtocolTrend.of(past, "reduced").orElseThrow();
+    assertThat(seven.heading()).endsWith("mode reduced, of 7 instances");
+    assertThat(seven.summary()).contains("greatest 70 %", "median 40 %", "least 10 %");
+    past.put("i8", List.of(saved("c1", 1, Map.of("reduced", 80.0))));
+    assertThat(ProtocolTrend.of(past, "reduced").orElseThrow().summary()).contains("median 45 %");
+    past.keySet().retainAll(List.of("i1", "i2", "i3", "i4", "i5", "i6"));
+    assertThat(ProtocolTrend.of(past, "reduced").orElseThrow().lines()).hasSize(6);
+  }
+
+  private static Point saved(String commit, int day, Map<String, Double> reductions) {
+    return new Point(
+        commit,
+        "2026-01-0" + day + "T00:00:00Z",
+        Verdict.VERIFIED,
+        "",
+        Map.of(),
+        reductions,
+        Optional.empty());
   }
 
   @Test

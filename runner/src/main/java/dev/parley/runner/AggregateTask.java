@@ -165,7 +165,7 @@ public final class AggregateTask {
     }
     outcome.found(run.report().instances());
     Path html = write(modules, run, new Trends(trends), judgements);
-    ConsoleSummary.lines(run.report().instances()).forEach(console::info);
+    ConsoleSummary.styled(run.report().instances()).forEach(console::info);
     console.info("Report: " + html);
     outcome.object(IncompleteText.objection(run.report()));
     outcome.object(new ComparisonGate(html).judge(run.report()));
@@ -192,8 +192,9 @@ public final class AggregateTask {
       for (ModuleResults each : modules) {
         sources.put(each.module.name(), SourceTree.of(each.module));
       }
-      Reports.Written written =
-          new Reports(options.directory(), sources).write(run, trends, judgements);
+      Reports reports = new Reports(options.directory(), sources);
+      modules.forEach(each -> reports.with(each.module, each.run));
+      Reports.Written written = reports.write(run, trends, judgements);
       outcome.wrote(written.files());
       return written.html();
     } catch (IOException e) {

@@ -4,25 +4,30 @@ import dev.parley.engine.fork.Event;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /** Tells the build tool's listener of every instance of a run, once, whoever found its result. */
 final class Announcer implements Consumer<Event> {
   private final BuildTool tool;
+  private final CheckedModule module;
   private final CheckOptions options;
-  private final List<Target> targets;
+  private final Map<String, Integer> users = new HashMap<>();
   private final Set<Key> started = new HashSet<>();
   private final Set<Key> finished = new HashSet<>();
 
   private record Key(String protocolClass, String instance) {}
 
-  Announcer(BuildTool tool, CheckOptions options, List<Target> targets) {
+  Announcer(BuildTool tool, CheckedModule module, CheckOptions options, List<Target> targets) {
     this.tool = tool;
+    this.module = module;
     this.options = options;
-    this.targets = targets;
+    targets.forEach(t -> users.merge(fileName(t.protocol(), t.instance()), 1, Integer::sum));
   }
 
   @Override
@@ -49,17 +54,17 @@ final class Announcer implements Consumer<Event> {
     Key key = new Key(result.description().protocolClass(), result.description().instance());
     start(key);
     if (finished.add(key)) {
-      tool.listener().finished(InstanceOutcome.of(result, options, tool, isAlone(result)));
+      tool.listener().finished(InstanceOutcome.of(result, options, module, isAlone(result)));
     }
   }
 
   /** Whether no other instance has the same files on a file system that ignores case. */
   private boolean isAlone(InstanceResult result) {
-    String name = FileNames.of(result.description().protocol(), result.description().instance());
-    return targets.stream()
-            .map(target -> FileNames.of(target.protocol(), target.instance()))
-            .filter(name::equalsIgnoreCase)
-            .count()
+    return users.get(fileName(result.description().protocol(), result.description().instance()))
         == 1;
+  }
+
+  private static String fileName(String protocol, String instance) {
+    return FileNames.of(protocol, instance).toLowerCase(Locale.ROOT);
   }
 }

@@ -17,6 +17,11 @@ public interface BuildTool {
   /** The terminal, if a line can be rewritten on it. */
   Optional<PrintStream> terminal();
 
+  /** How many characters a line of the terminal has. */
+  default int terminalColumns() {
+    return 80;
+  }
+
   /** The tool's version, which reports mention. */
   String version();
 
@@ -25,9 +30,6 @@ public interface BuildTool {
 
   /** Prints a line as it is, for programs that read standard output. */
   void print(String line);
-
-  /** The command that replays a trace, as one would type it where the build was started. */
-  String replayCommand(Path trace);
 
   /**
    * Who hears of each instance while it is checked; nobody, unless a tool shows them one by one.

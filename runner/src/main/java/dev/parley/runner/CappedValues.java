@@ -1,6 +1,5 @@
 package dev.parley.runner;
 
-import dev.parley.engine.model.Model;
 import dev.parley.engine.result.BreakingFaults;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
@@ -36,23 +35,21 @@ final class CappedValues {
 
   /** A run with short values; the same if they are short already. */
   static Run of(Run run) {
-    List<Model.Description> all =
-        run.report().instances().stream().map(InstanceResult::description).toList();
+    FileNames.Run names = Reports.names(run.report());
     return run.withInstances(
         run.report().instances().stream()
             .map(
                 result ->
-                    new CappedValues(Reports.traceName(result.description(), all)).capped(result))
+                    new CappedValues(Reports.traceName(result.description(), names)).capped(result))
             .toList());
   }
 
   /** A run with the traces of a directory in place of those that were cut. */
   static Run restored(Run run, Path directory) throws IOException {
-    List<Model.Description> all =
-        run.report().instances().stream().map(InstanceResult::description).toList();
+    FileNames.Run names = Reports.names(run.report());
     List<InstanceResult> restored = new ArrayList<>();
     for (InstanceResult result : run.report().instances()) {
-      Path file = directory.resolve(Reports.traceName(result.description(), all));
+      Path file = directory.resolve(Reports.traceName(result.description(), names));
       boolean cut = TraceFile.of(result).filter(t -> isCut(t.trace())).isPresent();
       InstanceResult whole =
           cut && Files.isRegularFile(file)

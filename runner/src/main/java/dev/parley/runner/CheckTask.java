@@ -118,7 +118,7 @@ public final class CheckTask {
         OtherResults.in(options.run().outputDirectory(), module, options.run().selection());
     try (Reuse reuse = Reuse.of(tool, module, classes, options, targets)) {
       RunReport checked;
-      Announcer announcer = new Announcer(tool, options, targets);
+      Announcer announcer = new Announcer(tool, module, options, targets);
       boolean interrupted;
       try (ResultJournal journal = journal(targets, started)) {
         checked = checked(reuse, journal, targets, started, announcer);
@@ -264,8 +264,7 @@ public final class CheckTask {
     Path directory = options.run().outputDirectory();
     try {
       Reports.Written written =
-          new Reports(directory, Map.of(module.name(), SourceTree.of(module)))
-              .write(all, past.trends(all), judgements);
+          Reports.of(directory, module, run).write(all, past.trends(all), judgements);
       Files.deleteIfExists(directory.resolve(ResultJournal.FILE));
       outcome.wrote(written.files());
       noteForCodeHosts(run, directory);
@@ -317,12 +316,13 @@ public final class CheckTask {
 
   private void show(RunReport report, RunReport all) {
     Console console = tool.console();
-    ConsoleSummary.lines(report.instances()).forEach(console::info);
+    ConsoleSummary.styled(report.instances()).forEach(console::info);
     Map<String, Path> traces = Reports.traces(options.run().outputDirectory(), all);
     Run capped = CappedValues.of(Run.of(module.name(), report, work.environment(), options));
     for (InstanceResult result : capped.report().instances()) {
       Optional<Path> trace = Optional.ofNullable(traces.get(Gate.name(result)));
-      FindingText.lines(result, trace.map(tool::replayCommand)).forEach(console::error);
+      FindingText.styled(result, trace.map(t -> Reproduction.replay(module, t, false)))
+          .forEach(console::error);
       NotJudged.warnings(result).forEach(console::warn);
       result.warnings().forEach(w -> console.warn(Gate.name(result) + ": " + w));
     }

@@ -10,8 +10,15 @@ import java.util.List;
  * @param title as people call it
  * @param directory where it is
  * @param sourceRoots the directories that its sources' packages start from
+ * @param commands how to ask its build tool for something
  */
-public record CheckedModule(String name, String title, Path directory, List<Path> sourceRoots) {
+public record CheckedModule(
+    String name, String title, Path directory, List<Path> sourceRoots, Commands commands) {
+  /** A module that Maven builds alone. */
+  public CheckedModule(String name, String title, Path directory, List<Path> sourceRoots) {
+    this(name, title, directory, sourceRoots, Commands.MAVEN);
+  }
+
   /** Keeps its own copy. */
   public CheckedModule {
     sourceRoots = List.copyOf(sourceRoots);

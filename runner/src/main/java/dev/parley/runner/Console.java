@@ -1,6 +1,5 @@
 package dev.parley.runner;
 
-import dev.parley.engine.result.OneLine;
 import java.util.function.Consumer;
 
 /** Where a run says what happens, a line at a time. */
@@ -10,30 +9,51 @@ public interface Console {
    * must not look like a line of the build tool.
    */
   static Console of(Consumer<String> info, Consumer<String> warn, Consumer<String> error) {
+    return of(info, warn, error, Style.Painter.NONE);
+  }
+
+  /** The same for a log that is shown in colours. */
+  static Console of(
+      Consumer<String> info, Consumer<String> warn, Consumer<String> error, Style.Painter painter) {
     return new Console() {
       @Override
-      public void info(String line) {
-        info.accept(OneLine.of(line));
+      public void info(Line line) {
+        info.accept(line.painted(painter));
       }
 
       @Override
-      public void warn(String line) {
-        warn.accept(OneLine.of(line));
+      public void warn(Line line) {
+        warn.accept(line.painted(painter));
       }
 
       @Override
-      public void error(String line) {
-        error.accept(OneLine.of(line));
+      public void error(Line line) {
+        error.accept(line.painted(painter));
       }
     };
   }
 
   /** Says something that is as it should be. */
-  void info(String line);
+  void info(Line line);
 
   /** Says something to look at, which fails nothing. */
-  void warn(String line);
+  void warn(Line line);
 
   /** Says what is wrong. */
-  void error(String line);
+  void error(Line line);
+
+  /** Says something that is as it should be. */
+  default void info(String line) {
+    info(Line.of(line));
+  }
+
+  /** Says something to look at, which fails nothing. */
+  default void warn(String line) {
+    warn(Line.of(line));
+  }
+
+  /** Says what is wrong. */
+  default void error(String line) {
+    error(Line.of(line));
+  }
 }

@@ -3,6 +3,7 @@ package dev.parley.runner;
 import dev.parley.api.Verdict;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.SymmetryFigures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -10,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -30,6 +32,9 @@ final class ConsoleSummary {
   /** The columns of texts. */
   private static final Set<Integer> LEFT = Set.of(0, 1, 2, 8);
 
+  private static final int VERDICT = 2;
+  private static final int MARK = 8;
+
   /** A table of more rows is cut to what is unexpected and these slowest ones. */
   private static final int MOST_ROWS = 30;
 
@@ -41,20 +46,47 @@ final class ConsoleSummary {
   private ConsoleSummary() {}
 
   static List<String> lines(List<InstanceResult> results) {
+    return styled(results).stream().map(Line::text).toList();
+  }
+
+  /** The table as a console with colours shows it. */
+  static List<Line> styled(List<InstanceResult> results) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEADER);
     List<InstanceResult> shown = shown(results);
     shown.forEach(result -> rows.add(row(result)));
-    List<String> lines = new ArrayList<>(TextTable.lines(rows, LEFT));
+    List<Line> lines =
+        new ArrayList<>(TextTable.lines(rows, LEFT, (row, column) -> style(shown, row, column)));
     if (shown.size() < results.size()) {
       lines.add(
           0,
-          "Of "
-              + Quantity.count(results.size())
-              + " instances, what is unexpected and what took longest:");
+          Line.of(
+              "Of "
+                  + Quantity.count(results.size())
+                  + " instances, what is unexpected and what took longest:"));
     }
-    lines.add(total(results));
+    lines.add(Line.of(style(results), total(results)));
     return lines;
+  }
+
+  private static Style style(List<InstanceResult> shown, int row, int column) {
+    if (row == 0) {
+      return Style.STRONG;
+    }
+    boolean says = column == VERDICT || column == MARK;
+    return says ? style(shown.get(row - 1)) : Style.PLAIN;
+  }
+
+  /** How the verdict of a result stands out. */
+  static Style style(InstanceResult result) {
+    if (result.isUncontradicted()) {
+      return Style.DOUBTFUL;
+    }
+    return result.asExpected() ? Style.GOOD : Style.BAD;
+  }
+
+  private static Style style(List<InstanceResult> results) {
+    return results.stream().map(ConsoleSummary::style).max(Comparator.naturalOrder()).orElseThrow();
   }
 
   /** Nobody reads a table of hundreds; each instance has had its own line when it was done. */
@@ -71,6 +103,9 @@ final class ConsoleSummary {
     return results.stream().filter(r -> !r.asExpected() || slowest.contains(r)).toList();
   }
 
+  /** A remark is cut to so much; the report has it in full. */
+  private static final int LONGEST_REMARK = 200;
+
   /**
    * What a reader of the table should know besides: reductions that were asked for and did not take
    * place, and what complete searches never exercised. A line for each remark, with all instances
@@ -80,11 +115,45 @@ final class ConsoleSummary {
     Map<String, List<InstanceResult>> remarks = new LinkedHashMap<>();
     for (InstanceResult result : results) {
       remarks(result)
-          .forEach(text -> remarks.computeIfAbsent(text, any -> new ArrayList<>()).add(result));
+          .forEach(
+              text -> remarks.computeIfAbsent(cut(text), any -> new ArrayList<>()).add(result));
     }
-    return remarks.entrySet().stream()
-        .map(remark -> names(remark.getValue()) + ": " + remark.getKey())
-        .toList();
+    List<String> lines = new ArrayList<>();
+    remarks.forEach((text, of) -> lines.add(names(of) + ": " + text));
+    symmetry(results).ifPresent(lines::add);
+    return lines;
+  }
+
+  /** What symmetry saved and cost in all instances together. */
+  private static Optional<String> symmetry(List<InstanceResult> results) {
+    List<SymmetryFigures> all =
+        results.stream()
+            .flatMap(result -> result.reductions().stream())
+            .flatMap(reduction -> reduction.symmetry().stream())
+            .toList();
+    double states = all.stream().mapToDouble(SymmetryFigures::states).sum();
+    if (all.isEmpty() || states >= Long.MAX_VALUE) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "symmetry in "
+            + Quantity.count(all.size())
+            + (all.size() == 1 ? " instance: " : " instances: ")
+            + Quantity.count(all.stream().mapToLong(SymmetryFigures::orbits).sum())
+            + " explored states stand for "
+            + (all.stream().anyMatch(SymmetryFigures::estimated) ? "about " : "")
+            + Quantity.count(Math.round(states))
+            + "; finding them took about "
+            + Quantity.time(all.stream().mapToLong(s -> s.forms().millis()).sum()));
+  }
+
+  private static String cut(String remark) {
+    if (remark.length() <= LONGEST_REMARK) {
+      return remark;
+    }
+    int end = remark.lastIndexOf(' ', LONGEST_REMARK);
+    return remark.substring(0, end < LONGEST_REMARK / 2 ? LONGEST_REMARK : end)
+        + " … (in full in the report)";
   }
 
   private static List<String> remarks(InstanceResult result) {
@@ -132,7 +201,7 @@ final class ConsoleSummary {
       return "UNEXPECTED";
     }
     return switch (result.verdict()) {
-      case VERIFIED -> "ok";
+      case VERIFIED -> "ok" + result.byRounds().map(how -> ", " + how).orElse("");
       default -> "ok, as declared";
     };
   }

@@ -149,8 +149,7 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
                     EngineLaunch.Patience.DEFAULT.withGrace(options.grace()),
                     tool.engineClassPath())
                 .withArchives());
-    try (ProgressDisplay display =
-        new ProgressDisplay(tool.console()::info, tool.terminal(), what, total)) {
+    try (ProgressDisplay display = new ProgressDisplay(tool, what, total)) {
       return work.by(engine, display, display.interval(options.progressInterval()));
     } catch (EngineException e) {
       throw new BrokenRunException(e.getMessage(), e);

@@ -7,12 +7,18 @@ import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the console says about a violation or an error that nobody declared. */
 public final class FindingText {
   /** Longer counterexamples are shown with their end; the report and the trace file have all. */
   private static final int MOST_STEPS = 40;
+
+  /** A step's first line: its number, node and handler, and where that is. */
+  private static final Pattern STEP = Pattern.compile("( {4}\\d+\\. )(.*?)( \\([^()]*\\))?");
 
   private FindingText() {}
 
@@ -37,6 +43,25 @@ public final class FindingText {
       replay.ifPresent(command -> lines.add("  Replay: " + command));
     }
     return lines;
+  }
+
+  /** The same for a console with colours: what is wrong, and each step's node and handler. */
+  static List<Line> styled(InstanceResult result, Optional<String> replay) {
+    List<String> lines = lines(result, replay);
+    List<Line> styled = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      styled.add(i == 0 ? Line.of(Style.BAD, lines.get(i)) : styled(lines.get(i)));
+    }
+    return styled;
+  }
+
+  private static Line styled(String line) {
+    Matcher step = STEP.matcher(line);
+    return step.matches()
+        ? Line.of(step.group(1))
+            .and(Style.STRONG, step.group(2))
+            .and(Objects.requireNonNullElse(step.group(3), ""))
+        : Line.of(line);
   }
 
   private static void add(List<String> lines, InstanceResult result, Violation violation) {

@@ -42,7 +42,7 @@ public final class GateTask {
     Run run = JsonReport.readFrom(options.results());
     Past past = Past.open(options.history(), Map.of(), module.directory(), console::warn);
     outcome.found(run.report().instances());
-    ConsoleSummary.lines(run.report().instances()).forEach(console::info);
+    ConsoleSummary.styled(run.report().instances()).forEach(console::info);
     List<Judgement> judgements = past.judge(run);
     past.show(judgements, console);
     Path html = options.results().resolve(Reports.HTML);

@@ -39,11 +39,11 @@ public record InstanceOutcome(
    *
    * @param result the result
    * @param options what passes
-   * @param tool knows the command that replays a trace
+   * @param module knows the command that replays a trace
    * @param alone whether its files have the names that they have without any other instance
    */
   static InstanceOutcome of(
-      InstanceResult result, CheckOptions options, BuildTool tool, boolean alone) {
+      InstanceResult result, CheckOptions options, CheckedModule module, boolean alone) {
     Path directory = options.run().outputDirectory();
     List<String> warnings = new ArrayList<>();
     Optional<Objection> objection =
@@ -58,14 +58,17 @@ public record InstanceOutcome(
     Optional<Path> trace =
         TraceFile.of(result)
             .filter(t -> alone)
-            .map(t -> Reports.traceName(result.description(), List.of(result.description())))
+            .map(
+                t ->
+                    Reports.traceName(
+                        result.description(), FileNames.of(List.of(result.description()))))
             .map(directory::resolve);
     return new InstanceOutcome(
         result.description().protocolClass(),
         result.description().instance(),
         objection,
         directory.resolve(alone ? page(result) : Reports.HTML),
-        FindingText.lines(result, trace.map(tool::replayCommand)),
+        FindingText.lines(result, trace.map(t -> Reproduction.replay(module, t, false))),
         warnings,
         figures(result));
   }

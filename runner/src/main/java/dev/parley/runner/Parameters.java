@@ -98,7 +98,8 @@ public final class Parameters {
           "parley.aggregate.directory",
           "parley.aggregate.results");
 
-  private static final Budget TEN_MINUTES =
+  /** What bounds an instance that declares nothing and of which nothing is configured. */
+  static final Budget TEN_MINUTES =
       new Budget(
           Optional.empty(),
           Optional.of(Duration.ofMinutes(10)),

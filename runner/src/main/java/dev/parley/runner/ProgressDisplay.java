@@ -3,6 +3,7 @@ package dev.parley.runner;
 import dev.parley.api.Verdict;
 import dev.parley.engine.fork.Event;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.OneLine;
 import dev.parley.engine.result.Progress;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -17,10 +18,13 @@ import java.util.function.Consumer;
 final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
   private static final String ERASE_LINE = "\r\u001b[K";
   private static final Duration TERMINAL_INTERVAL = Duration.ofSeconds(1);
-  private static final int COLUMNS = 80;
 
-  private final Consumer<String> log;
+  /** What a log puts before its lines, as {@code [INFO]} and a space. */
+  private static final int LOG_PREFIX = 7;
+
+  private final Console log;
   private final Optional<PrintStream> terminal;
+  private final int columns;
   private final String what;
   private final int total;
   private int number;
@@ -32,14 +36,14 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
   /**
    * A display that shows nothing yet.
    *
-   * @param log where lines go
-   * @param terminal where a line can be rewritten, if it can
+   * @param tool has the log, and the terminal if there is one
    * @param what what is being done: {@code checking}
    * @param total to how many instances
    */
-  ProgressDisplay(Consumer<String> log, Optional<PrintStream> terminal, String what, int total) {
-    this.log = log;
-    this.terminal = terminal;
+  ProgressDisplay(BuildTool tool, String what, int total) {
+    this.log = tool.console();
+    this.terminal = tool.terminal();
+    this.columns = terminal.isPresent() ? tool.terminalColumns() : Integer.MAX_VALUE;
     this.what = what;
     this.total = total;
   }
@@ -63,17 +67,20 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
       number++;
       name = started.target().toString();
       doing = "";
-      show(what);
+      // Elsewhere an instance has one line, unless it takes so long that it is asked how far it is.
+      if (terminal.isPresent()) {
+        show(what);
+      }
     } else if (event instanceof Event.Progressed progressed) {
       show(doing + text(progressed.progress()));
     } else if (event instanceof Event.ModeStarted started) {
       doing = started.mode() + ", " + round(started.round()) + ", ";
     } else if (event instanceof Event.ComparisonFinished finished) {
-      log(prefix() + words(finished.result().verdict()));
+      log(Line.of(prefix() + words(finished.result().verdict())));
     } else if (event instanceof Event.InstanceFinished finished) {
-      log(prefix() + text(finished.result()));
+      log(line(finished.result()));
     } else if (event instanceof Event.Output output) {
-      log("| " + output.line());
+      log(Line.of("| " + output.line()));
     }
   }
 
@@ -83,26 +90,39 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
 
   private void show(String text) {
     if (terminal.isPresent()) {
-      terminal.get().print(ERASE_LINE + fitting(prefix() + text));
+      terminal.get().print(ERASE_LINE + OneLine.of(fitting(prefix() + text, columns)));
       terminal.get().flush();
       lineShown = true;
     } else {
-      log.accept(prefix() + text);
+      log.info(prefix() + text);
     }
   }
 
   /** A line that wraps cannot be erased, so whole figures are left off at its end. */
-  private static String fitting(String line) {
-    if (line.length() < COLUMNS) {
+  private static String fitting(String line, int columns) {
+    if (line.length() < columns) {
       return line;
     }
-    int end = line.lastIndexOf(", ", COLUMNS - 1);
-    return line.substring(0, end > 0 ? end : COLUMNS - 1);
+    int end = line.lastIndexOf(", ", columns - 1);
+    return line.substring(0, end > 0 ? end : columns - 1);
   }
 
-  private void log(String line) {
+  private void log(Line line) {
     close();
-    log.accept(line);
+    log.info(line);
+  }
+
+  /** The verdict always stays; what does not fit behind it is in the table at the end. */
+  private Line line(InstanceResult result) {
+    String before = prefix();
+    String verdict = verdict(result);
+    String whole = before + verdict + figures(result);
+    int shown = fitting(whole, columns - LOG_PREFIX).length();
+    String after =
+        whole.substring(
+            before.length() + verdict.length(),
+            Math.max(shown, before.length() + verdict.length()));
+    return Line.of(before).and(ConsoleSummary.style(result), verdict).and(after);
   }
 
   static String text(Progress progress) {
@@ -127,6 +147,7 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
     return switch (phase) {
       case PREPARING -> "preparing reductions, ";
       case SEARCHING -> "";
+      case AUDITING -> "asking programs again, ";
       case TELLING -> "violated, looking for the shortest path, ";
       case MEASURING -> "measuring inferred fields, ";
     };
@@ -140,10 +161,13 @@ final class ProgressDisplay implements Consumer<Event>, AutoCloseable {
     return verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  private static String text(InstanceResult result) {
+  private static String verdict(InstanceResult result) {
     return result.verdictText()
-        + (result.asExpected() || result.isUncontradicted() ? "" : " (unexpected)")
-        + ", "
+        + (result.asExpected() || result.isUncontradicted() ? "" : " (unexpected)");
+  }
+
+  private static String figures(InstanceResult result) {
+    return ", "
         + Quantity.count(result.figures().states())
         + (result.figures().states() == 1 ? " state in " : " states in ")
         + Quantity.time(result.figures().millis())

@@ -50,8 +50,7 @@ public final class ReportTask {
     outcome.found(run.report().instances());
     summary = Optional.of(RunSummary.of(run, judgements));
     try {
-      Reports reports =
-          new Reports(options.results(), Map.of(module.name(), SourceTree.of(module)));
+      Reports reports = Reports.of(options.results(), module, run);
       boolean stopped = ResultJournal.existsIn(options.results());
       outcome.wrote(
           (stopped

@@ -1,10 +1,12 @@
 package dev.parley.runner;
 
 import dev.parley.engine.model.Model;
+import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.HtmlReport;
+import dev.parley.report.ReproduceCommands;
 import dev.parley.report.Trends;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +36,12 @@ final class Reports {
 
   private final Path directory;
   private final Map<String, SourceTree> sources;
+  private final Map<String, ReproduceCommands> commands = new HashMap<>();
+
+  /** The reports of a run of one module. */
+  static Reports of(Path directory, CheckedModule module, Run run) throws IOException {
+    return new Reports(directory, Map.of(module.name(), SourceTree.of(module))).with(module, run);
+  }
 
   /**
    * Reports that have yet to be written.
@@ -44,6 +52,34 @@ final class Reports {
   Reports(Path directory, Map<String, SourceTree> sources) {
     this.directory = directory;
     this.sources = sources;
+  }
+
+  /** The same with the commands that reproduce the results of a module. */
+  Reports with(CheckedModule module, Run run) {
+    String mode = run.origins().isEmpty() ? SearchMode.DEFAULT.name() : run.origins().get(0).mode();
+    commands.put(module.name(), new Reproduction(module, directory, mode, run.options()));
+    return this;
+  }
+
+  /** Each result is reproduced in the module it is from. */
+  private ReproduceCommands commands(Run run) {
+    Map<String, ReproduceCommands> byInstance = new HashMap<>();
+    for (int i = 0; i < run.origins().size(); i++) {
+      byInstance.put(
+          Gate.name(run.report().instances().get(i)),
+          commands.getOrDefault(run.origins().get(i).module(), ReproduceCommands.MAVEN));
+    }
+    return new ReproduceCommands() {
+      @Override
+      public String check(InstanceResult result) {
+        return byInstance.get(Gate.name(result)).check(result);
+      }
+
+      @Override
+      public String replay(InstanceResult result, String traceFile, boolean debug) {
+        return byInstance.get(Gate.name(result)).replay(result, traceFile, debug);
+      }
+    };
   }
 
   /**
@@ -94,8 +130,9 @@ final class Reports {
     Run run = CappedValues.of(full);
     RunReport report = run.report();
     Map<String, String> files = new LinkedHashMap<>();
+    FileNames.Run names = names(report);
     for (InstanceResult result : full.report().instances()) {
-      String name = traceName(result.description(), descriptions(report));
+      String name = traceName(result.description(), names);
       TraceFile.of(result).ifPresent(trace -> files.put(name, trace.text()));
       for (int i = 0; i < result.breakingFaults().size(); i++) {
         String file = FileNames.ofBreakingFaults(name, i + 1);
@@ -115,7 +152,8 @@ final class Reports {
         trends,
         directory,
         new HtmlReport.Beside(files, Map.of(TRACES, ".json")),
-        new HandlerCode(sources.values()));
+        new HandlerCode(sources.values()),
+        commands(run));
     return new Written(
         directory.resolve(HTML),
         directory.resolve(JsonReport.FILE),
@@ -126,22 +164,22 @@ final class Reports {
   }
 
   /** The trace file of an instance, relative to the report. */
-  static String traceName(Model.Description instance, List<Model.Description> all) {
-    return TRACES + "/" + FileNames.of(instance, all) + ".json";
+  static String traceName(Model.Description instance, FileNames.Run names) {
+    return TRACES + "/" + names.of(instance) + ".json";
   }
 
-  private static List<Model.Description> descriptions(RunReport report) {
-    return report.instances().stream().map(InstanceResult::description).toList();
+  /** The names of the files of a run. */
+  static FileNames.Run names(RunReport report) {
+    return FileNames.of(report.instances().stream().map(InstanceResult::description).toList());
   }
 
   /** The trace files that a run will have, by the name of their instance. */
   static Map<String, Path> traces(Path directory, RunReport report) {
     Map<String, Path> traces = new HashMap<>();
+    FileNames.Run names = names(report);
     for (InstanceResult result : report.instances()) {
       if (TraceFile.of(result).isPresent()) {
-        traces.put(
-            Gate.name(result),
-            directory.resolve(traceName(result.description(), descriptions(report))));
+        traces.put(Gate.name(result), directory.resolve(traceName(result.description(), names)));
       }
     }
     return traces;

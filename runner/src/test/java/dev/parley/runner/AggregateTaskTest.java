@@ -23,22 +23,10 @@ class AggregateTaskTest {
   private final List<String> lines = new ArrayList<>();
 
   private final Console console =
-      new Console() {
-        @Override
-        public void info(String line) {
-          lines.add("info: " + line);
-        }
-
-        @Override
-        public void warn(String line) {
-          lines.add("warn: " + line);
-        }
-
-        @Override
-        public void error(String line) {
-          lines.add("error: " + line);
-        }
-      };
+      Console.of(
+          line -> lines.add("info: " + line),
+          line -> lines.add("warn: " + line),
+          line -> lines.add("error: " + line));
 
   @Test
   void resultsThatThisBuildDidNotWriteAreMarkedWithTheirAge() throws Exception {

@@ -7,6 +7,7 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.EarlierCheck;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.SymmetryFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +63,53 @@ class ConsoleSummaryTest {
         .noneMatch(line -> line.contains("used, used"));
     assertThat(ConsoleSummary.remarks(results.subList(0, 1)))
         .contains("ask / i0: dead messages not used, because of this");
+  }
+
+  @Test
+  void aLongRemarkIsCutAtAWordAndSaysWhereTheRestIs() {
+    String reason = "not used, because " + "of this and that ".repeat(40);
+    AppliedReduction unused = new AppliedReduction("symmetry", false, reason, List.of());
+    InstanceResult result = RecordJson.with(Results.verified(), "reductions", List.of(unused));
+    assertThat(ConsoleSummary.remarks(List.of(result)))
+        .filteredOn(line -> line.contains("symmetry"))
+        .singleElement()
+        .asString()
+        .hasSizeLessThan(260)
+        .endsWith(" … (in full in the report)");
+  }
+
+  @Test
+  void whatSymmetrySavedIsSaidInOneLine() {
+    List<InstanceResult> results =
+        List.of(symmetric("a", 5_037, 27_410, false), symmetric("b", 10, 100.4, true));
+
+    assertThat(ConsoleSummary.remarks(results.subList(0, 1)))
+        .contains(
+            "symmetry in 1 instance: 5,037 explored states stand for 27,410; finding them took"
+                + " about 12 ms");
+    assertThat(ConsoleSummary.remarks(results))
+        .contains(
+            "symmetry in 2 instances: 5,047 explored states stand for about 27,510; finding them"
+                + " took about 24 ms");
+  }
+
+  private static InstanceResult symmetric(
+      String name, long orbits, double states, boolean estimated) {
+    SymmetryFigures figures =
+        new SymmetryFigures(
+            List.of(new SymmetryFigures.ExchangedNodes(List.of("A1", "A2"), true)),
+            2,
+            orbits,
+            states,
+            estimated,
+            3,
+            4,
+            true,
+            new SymmetryFigures.Forms(900, 12, 0));
+    return RecordJson.with(
+        named(name, Results.verified(), 50),
+        "reductions",
+        List.of(new AppliedReduction("symmetry", true, "used", List.of(), Optional.of(figures))));
   }
 
   @Test

@@ -64,7 +64,7 @@ class KeptResultsTest {
             true,
             1,
             0,
-            new PeerUse.Checkpoints(2, 1, 0),
+            new PeerUse.Checkpoints("restart and replay", 2, 1, 0),
             PeerUse.Effort.NONE,
             PeerUse.Effort.NONE);
     InstanceResult result = verified.with(verified.basis().with(List.of(use)));

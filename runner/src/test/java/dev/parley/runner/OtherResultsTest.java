@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,42 +123,5 @@ class OtherResultsTest {
         result.description().protocolClass(),
         result.description().instance(),
         List.of());
-  }
-
-  private static final class SilentTool implements BuildTool {
-    @Override
-    public void print(String line) {
-      System.out.println(line);
-    }
-
-    @Override
-    public Console console() {
-      return Console.of(line -> {}, line -> {}, line -> {});
-    }
-
-    @Override
-    public Optional<java.io.PrintStream> terminal() {
-      return Optional.empty();
-    }
-
-    @Override
-    public String version() {
-      return "none";
-    }
-
-    @Override
-    public Path java() {
-      return Path.of("java");
-    }
-
-    @Override
-    public String replayCommand(Path trace) {
-      return "";
-    }
-
-    @Override
-    public Map<String, String> variables() {
-      return Map.of();
-    }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.engine.fork.Event;
 import dev.parley.engine.fork.Target;
+import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -34,14 +35,13 @@ class ProgressDisplayTest {
 
   @Test
   void inBatchModeProgressIsLogged() {
-    try (ProgressDisplay display = new ProgressDisplay(log::add, Optional.empty(), "checking", 7)) {
+    try (ProgressDisplay display = new ProgressDisplay(batch(), "checking", 7)) {
       display.accept(STARTED);
       display.accept(PROGRESSED);
       display.accept(new Event.InstanceFinished(Results.verified()));
     }
     assertThat(log)
         .containsExactly(
-            "[1/7] ask / small: checking",
             "[1/7] ask / small: 2,000,000 states, 500,000/s, depth 18, 4.0 s of 5 m 00 s, 36 MB,"
                 + " 7,500,000 transitions",
             "[1/7] ask / small: verified, 27,410 states in 1.2 s");
@@ -49,8 +49,7 @@ class ProgressDisplayTest {
 
   @Test
   void aComparisonSaysWhichModeRuns() {
-    try (ProgressDisplay display =
-        new ProgressDisplay(log::add, Optional.empty(), "comparing", 7)) {
+    try (ProgressDisplay display = new ProgressDisplay(batch(), "comparing", 7)) {
       display.accept(STARTED);
       display.accept(new Event.ModeStarted("dbss", 0));
       display.accept(PROGRESSED);
@@ -59,8 +58,7 @@ class ProgressDisplayTest {
       display.accept(new Event.ComparisonFinished(Results.compared()));
     }
     assertThat(log)
-        .hasSize(4)
-        .startsWith("[1/7] ask / small: comparing")
+        .hasSize(3)
         .anyMatch(l -> l.startsWith("[1/7] ask / small: dbss, warming up, 2,000,000 states"))
         .anyMatch(l -> l.startsWith("[1/7] ask / small: stateful, round 2, 2,000,000 states"))
         .endsWith("[1/7] ask / small: verified");
@@ -97,7 +95,7 @@ class ProgressDisplayTest {
   @Test
   void aRewrittenLineIsRefreshedAtLeastEverySecond() {
     try (ProgressDisplay terminal = onTerminal();
-        ProgressDisplay batch = new ProgressDisplay(log::add, Optional.empty(), "checking", 1)) {
+        ProgressDisplay batch = new ProgressDisplay(batch(), "checking", 1)) {
       assertThat(terminal.interval(Duration.ofSeconds(5))).isEqualTo(Duration.ofSeconds(1));
       assertThat(terminal.interval(Duration.ofMillis(200))).isEqualTo(Duration.ofMillis(200));
       assertThat(batch.interval(Duration.ofSeconds(5))).isEqualTo(Duration.ofSeconds(5));
@@ -112,11 +110,77 @@ class ProgressDisplayTest {
     }
   }
 
+  @Test
+  void aLineOfTheLogFitsTheTerminalToo() {
+    InstanceResult result = Results.verified();
+    Event finished = new Event.InstanceFinished(result);
+    for (int columns : List.of(40, 55, 60)) {
+      log.clear();
+      try (ProgressDisplay display = onTerminal(columns)) {
+        display.accept(STARTED);
+        display.accept(finished);
+      }
+      assertThat(log).hasSize(1);
+      assertThat(log.get(0)).startsWith("[1/7] ask / small: verified");
+      assertThat("[INFO] " + log.get(0)).hasSizeLessThanOrEqualTo(columns);
+    }
+    assertThat(log).containsExactly("[1/7] ask / small: verified, 27,410 states in 1.2 s");
+  }
+
+  @Test
+  void theVerdictStaysHoweverNarrowTheTerminalIs() {
+    try (ProgressDisplay display = onTerminal(20)) {
+      display.accept(STARTED);
+      display.accept(new Event.InstanceFinished(Results.verified()));
+    }
+    assertThat(log).containsExactly("[1/7] ask / small: verified");
+  }
+
+  @Test
+  void aRewrittenLineHoldsNoControlCharactersOfNames() {
+    Event odd =
+        new Event.InstanceStarted(new Target("a\u001b[2Jk", "demo.AskProtocol", "x", List.of()));
+    try (ProgressDisplay display = onTerminal()) {
+      display.accept(odd);
+    }
+    assertThat(screen.toString(StandardCharsets.UTF_8)).doesNotContain("\u001b[2J");
+  }
+
   private ProgressDisplay onTerminal() {
-    return new ProgressDisplay(
-        log::add,
-        Optional.of(new PrintStream(screen, true, StandardCharsets.UTF_8)),
-        "checking",
-        7);
+    return onTerminal(80);
+  }
+
+  private ProgressDisplay onTerminal(int columns) {
+    PrintStream terminal = new PrintStream(screen, true, StandardCharsets.UTF_8);
+    return new ProgressDisplay(new Screen(Optional.of(terminal), columns), "checking", 7);
+  }
+
+  private BuildTool batch() {
+    return new Screen(Optional.empty(), 80);
+  }
+
+  private final class Screen extends SilentTool {
+    private final Optional<PrintStream> terminal;
+    private final int columns;
+
+    Screen(Optional<PrintStream> terminal, int columns) {
+      this.terminal = terminal;
+      this.columns = columns;
+    }
+
+    @Override
+    public Console console() {
+      return Console.of(log::add, log::add, log::add);
+    }
+
+    @Override
+    public Optional<PrintStream> terminal() {
+      return terminal;
+    }
+
+    @Override
+    public int terminalColumns() {
+      return columns;
+    }
   }
 }

@@ -66,7 +66,7 @@ class SearchParametersTest {
         .isThrownBy(() -> describe("bfs", null, null))
         .withMessage(
             "there is no search mode 'bfs'; choose among stateless, stateful, dbss-without-push,"
-                + " dbss, por, dbss-por, reduced, simulate");
+                + " dbss, por, dbss-por, reduced, rounds, simulate");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> describe("stateful", null, true))
         .withMessageContaining("search depth first");

@@ -177,7 +177,7 @@ record Draft(
                     use.deterministic(),
                     use.traces(),
                     use.recalled(),
-                    new PeerUse.Checkpoints(use.places(), 1 + use.decided(), 0),
+                    checkpoints(use),
                     effort(use.learning()),
                     effort(use.audit())))
         .toList();
@@ -185,7 +185,17 @@ record Draft(
 
   private static PeerUse.Effort effort(ProgramUse.Counts counts) {
     return new PeerUse.Effort(
-        counts.starts(), counts.resets(), counts.requests(), counts.replayed(), counts.probes());
+        counts.starts(),
+        counts.resets(),
+        counts.restores(),
+        counts.requests(),
+        counts.replayed(),
+        counts.probes());
+  }
+
+  private static PeerUse.Checkpoints checkpoints(ProgramUse use) {
+    return new PeerUse.Checkpoints(
+        use.checkpoints().strategy(), use.places(), 1 + use.decided(), use.checkpoints().taken());
   }
 
   private Surroundings surroundings(Setting setting) {
@@ -207,6 +217,8 @@ record Draft(
     boolean goal = property.kind() == Property.Kind.REACHABLE;
     boolean explored =
         verdict == Verdict.VERIFIED
+            // What happens in the end is judged only if all states are as they should be.
+            || liveness.isPresent()
             || violation
                 .flatMap(Violation::kind)
                 .filter(Property.Kind.REACHABLE::equals)

@@ -2,6 +2,7 @@ package dev.parley.engine.internal;
 
 import dev.parley.engine.internal.Exploration.Explored;
 import dev.parley.engine.internal.live.LivenessCheck;
+import dev.parley.engine.internal.ltl.RunWord;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.Action;
@@ -16,7 +17,9 @@ import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -93,13 +96,16 @@ final class Endings {
             lab.auxiliaryFields(),
             lab.ports(),
             layout(run));
-    Trace trace = trace(run, rerun);
+    Watch watch = new Watch(run, rerun);
+    Trace trace = trace(run, rerun, watch);
     return new Violation(
         property.name(),
         Optional.of(property.kind()),
-        failure(run),
+        failure(run, rerun.hasEnded()),
         Optional.of(trace),
-        rerun.seen(property, (node, field) -> true));
+        property.formula().isPresent()
+            ? watch.seen()
+            : rerun.seen(property, (node, field) -> true));
   }
 
   private int layout(LivenessCheck.Run run) {
@@ -116,18 +122,18 @@ final class Endings {
    * Takes the run once more on full states, its loop twice: it must be possible to go round, and
    * the property must be false all the way round.
    */
-  private Trace trace(LivenessCheck.Run run, Rerun rerun) {
+  private Trace trace(LivenessCheck.Run run, Rerun rerun, Watch watch) {
     List<Trace.NodeView> nodes = rerun.walk().nodes();
     List<Trace.MessageView> pending = rerun.walk().beginning();
     List<Trace.TraceStep> steps = new ArrayList<>();
-    require(run, rerun, 0);
+    watch.look(0);
     for (Action action : run.prefix()) {
       steps.add(taken(action, rerun));
-      require(run, rerun, steps.size());
+      watch.look(steps.size());
     }
     for (Action action : run.loop()) {
       steps.add(taken(action, rerun));
-      require(run, rerun, steps.size());
+      watch.look(steps.size());
     }
     Trace trace =
         new Trace(
@@ -137,8 +143,9 @@ final class Endings {
             run.loop().isEmpty() ? Optional.empty() : Optional.of(run.prefix().size() + 1));
     for (Action action : run.loop()) {
       taken(action, rerun);
-      require(run, rerun, steps.size());
+      watch.look(steps.size());
     }
+    watch.close();
     return trace;
   }
 
@@ -156,19 +163,90 @@ final class Endings {
                         + " -Dparley.mode=stateful"));
   }
 
-  /** Where a run must not be, the property is false, or the finding is wrong. */
-  private static void require(LivenessCheck.Run run, Rerun rerun, int steps) {
-    if (steps >= run.stays() && rerun.holds(run.property())) {
-      throw new ProtocolException(
-          run.property().name(),
+  /** Sees to it that the property is false of the run on full states, or the finding is wrong. */
+  private static final class Watch {
+    private static final int MOST_CHANGES = 12;
+
+    private final LivenessCheck.Run run;
+    private final Property property;
+    private final Rerun rerun;
+    private final Map<String, List<Boolean>> truths = new LinkedHashMap<>();
+    private int moments;
+
+    Watch(LivenessCheck.Run run, Rerun rerun) {
+      this.run = run;
+      this.property = run.property();
+      this.rerun = rerun;
+    }
+
+    /** Looks at the state after so many steps. */
+    void look(int steps) {
+      if (property.formula().isEmpty() && steps >= run.stays() && rerun.holds(property)) {
+        throw dependent();
+      }
+      for (Property.NamedState state : property.states()) {
+        truths
+            .computeIfAbsent(state.name(), name -> new ArrayList<>())
+            .add(rerun.holds(state.property()));
+      }
+      moments++;
+    }
+
+    /** A formula is true or false of the run as a whole; its loop was taken twice. */
+    void close() {
+      int last = run.loop().isEmpty() ? moments : moments - 1;
+      int back = run.loop().isEmpty() ? last - 1 : last - run.loop().size();
+      boolean holds =
+          property
+              .formula()
+              .filter(
+                  formula ->
+                      new RunWord(last, back, (state, moment) -> truth(state, moment))
+                          .satisfies(formula))
+              .isPresent();
+      if (holds) {
+        throw dependent();
+      }
+    }
+
+    /** When the run was in which named state. */
+    List<Violation.Seen> seen() {
+      return truths.keySet().stream().map(state -> new Violation.Seen(state, when(state))).toList();
+    }
+
+    private String when(String state) {
+      List<String> parts = new ArrayList<>();
+      int steps = run.prefix().size() + run.loop().size();
+      for (int step = 0; step <= steps; step++) {
+        boolean now = truth(state, step);
+        if (step == 0) {
+          parts.add(now + " at first");
+        } else if (now != truth(state, step - 1)) {
+          parts.add(now + " after step " + step);
+        }
+      }
+      return parts.size() > MOST_CHANGES
+          ? String.join(", ", parts.subList(0, MOST_CHANGES)) + " and so on"
+          : String.join(", ", parts);
+    }
+
+    private boolean truth(String state, int moment) {
+      List<Boolean> all = truths.get(state);
+      // Several predicates of one name were found to mean the same.
+      return all.get(moment * (all.size() / moments));
+    }
+
+    private ProtocolException dependent() {
+      return new ProtocolException(
+          property.name(),
           "the property "
-              + run.property().name()
+              + property.name()
               + " is false for one content of auxiliary fields and true for another; it must not"
               + " depend on content marked @Auxiliary");
     }
   }
 
-  private static String failure(LivenessCheck.Run run) {
+  private static String failure(LivenessCheck.Run run, boolean ended) {
     Property property = run.property();
     int prefix = run.prefix().size();
     String first = prefix == 0 ? "from the beginning" : "after " + count(prefix);
@@ -180,6 +258,7 @@ final class Endings {
           case LEADS_TO ->
               "is never true after " + property.trigger().orElseThrow().name() + " was";
           case RECURRING -> "is true at most for some time";
+          case FORMULA -> "is not true of a fair run";
           default -> "never becomes true";
         };
     return property.described()
@@ -188,7 +267,7 @@ final class Endings {
         + ": "
         + first
         + (run.loop().isEmpty()
-            ? " nothing more happens"
+            ? ended ? " nothing more happens" : " nothing more needs to happen"
             : ", " + count(run.loop().size()) + " can be repeated for ever");
   }
 

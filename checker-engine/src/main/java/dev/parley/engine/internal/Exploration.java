@@ -2,6 +2,8 @@ package dev.parley.engine.internal;
 
 import dev.parley.engine.internal.reduce.Observations;
 import dev.parley.engine.internal.reduce.Reductions;
+import dev.parley.engine.internal.rounds.RoundSearch;
+import dev.parley.engine.internal.rounds.RoundsApply;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Explorer;
 import dev.parley.engine.internal.search.Found;
@@ -11,8 +13,10 @@ import dev.parley.engine.internal.simulate.RandomWalks;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.space.SymmetryBreach;
+import dev.parley.engine.internal.space.SymmetryTooDear;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.symmetry.NodeSymmetry;
+import dev.parley.engine.internal.symmetry.ToldApart;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
@@ -21,6 +25,7 @@ import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.Walks;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,8 +61,16 @@ final class Exploration {
   private final Allowance allowance;
   private final Observations known = new Observations();
 
+  /** Why the instance is not explored round by round, if that was asked for. */
+  private Optional<AppliedReduction> roundsUnused = Optional.empty();
+
   /** Why symmetry is not made use of, if it was asked for. */
   private Optional<AppliedReduction> unused = Optional.empty();
+
+  private final ToldApart apart;
+
+  /** Why symmetry would take more time than it saves, if that has shown. */
+  private Optional<String> dear = Optional.empty();
 
   Exploration(
       Model model,
@@ -74,6 +87,7 @@ final class Exploration {
     this.ports = ports;
     this.statics = statics;
     this.allowance = allowance;
+    apart = new ToldApart(model, participants);
   }
 
   /**
@@ -101,12 +115,29 @@ final class Exploration {
       return found.isEmpty() && exhausted.isEmpty();
     }
 
+    /** The same, ended by a budget if nothing else has ended it. */
+    Explored exhausted(Budget.Kind kind) {
+      return new Explored(
+          lab,
+          auxiliary,
+          known,
+          reductions,
+          found,
+          exhausted.or(() -> Optional.of(kind)),
+          unreached,
+          snapshot);
+    }
+
     private Explored with(Snapshot other) {
       return new Explored(lab, auxiliary, known, reductions, found, exhausted, unreached, other);
     }
   }
 
   Explored explored() {
+    if (!model.liveness().isEmpty()) {
+      requireNoAssumption(
+          "properties of what happens in the end are not judged under it; remove those");
+    }
     Explored asAsked = asAsked();
     return asAsked.complete() && auxiliary.escapesAudit(asAsked.lab(), asAsked.snapshot())
         ? ofAllStates(asAsked).orElse(asAsked)
@@ -115,12 +146,7 @@ final class Exploration {
 
   /** A search without reductions, for the audit; nothing if it takes too many states. */
   private Optional<Explored> ofAllStates(Explored reduced) {
-    Lab lab =
-        lab(
-            options
-                .withPartialOrder(Optional.empty())
-                .withDeadMessages(false)
-                .withSymmetry(ReductionOptions.Symmetry.OFF));
+    Lab lab = lab(unreduced().withRounds(false));
     long most = AUDITED_STATES + TIMES_THE_REDUCED * reduced.snapshot().figures().states();
     Budget left = allowance.left();
     Explored all =
@@ -157,7 +183,10 @@ final class Exploration {
       try {
         ended = attempt();
       } catch (SymmetryBreach breach) {
-        stepAside(breach.place(), breach.getMessage());
+        requireUnasked(breach.place(), breach.getMessage());
+        apart.add(breach);
+      } catch (SymmetryTooDear tooDear) {
+        dear = Optional.of(tooDear.getMessage());
       }
     }
     return ended.get();
@@ -165,31 +194,130 @@ final class Exploration {
 
   /** Searches; nothing if the search has to be repeated. */
   private Optional<Explored> attempt() {
-    Lab lab = lab(options);
+    if (options.reduction().rounds() && roundsUnused.isEmpty()) {
+      requireUnasked(model.description().protocolClass(), BY_ROUNDS);
+      return byRounds();
+    }
+    if (model.setting().assumesRounds()) {
+      stepAside(BY_ROUNDS);
+    }
+    Lab lab = lab(model.setting().assumesRounds() ? unreduced() : options.withRounds(false));
     Reductions reductions = Reductions.install(lab, known, allowance);
     Explored explored = search(lab, reductions);
     return Optional.of(explored).filter(e -> reductions.assumptionsHold());
   }
 
-  private void seekSymmetry(Lab lab) {
-    if (unused.isEmpty()) {
-      NodeSymmetry.install(lab)
-          .ifPresent(why -> stepAside(model.description().protocolClass(), why));
+  /** Searches round by round; nothing if that does not decide about this instance. */
+  private Optional<Explored> byRounds() {
+    Lab lab = lab(unreduced());
+    Optional<String> objection = RoundsApply.objection(lab);
+    if (objection.isPresent()) {
+      roundsUnused = Optional.of(notByRounds(objection.get()));
+      return Optional.empty();
     }
+    Reductions none = Reductions.install(lab, known, allowance);
+    RoundSearch search =
+        new RoundSearch(
+            lab,
+            RoundSearch.Schedule.BY_ROUNDS,
+            allowance.share(Progress.Phase.SEARCHING, allowance.left()));
+    search.run();
+    Optional<String> doubt = RoundsApply.objection(lab, search);
+    if (doubt.isPresent()) {
+      roundsUnused = Optional.of(notByRounds(doubt.get()));
+      return Optional.empty();
+    }
+    if (search.mayBeUnfounded()) {
+      Optional<Explored> certain = inAllOrders(search);
+      if (certain.isPresent()) {
+        return certain;
+      }
+    }
+    Explored explored = explored(lab, none, search);
+    List<AppliedReduction> all = new ArrayList<>(explored.snapshot().reductions());
+    all.add(
+        0,
+        new AppliedReduction(
+            InstanceResult.ROUNDS,
+            true,
+            "the instance was explored round by round, where " + model.setting().rounds().clause(),
+            List.of(
+                "The five conditions were checked on every step",
+                "All properties are decided by the local states of nodes, which stay what they are"
+                    + " in every other order",
+                "Partial-order reduction, dead messages and symmetry are not used with it")));
+    return Optional.of(explored.with(explored.snapshot().with(all)));
   }
 
   /**
-   * Goes on without symmetry. A search that found a breach is repeated as a whole, so nothing that
-   * it left out is missed.
+   * Searches in all orders, and checks the conditions on each step that really is taken; nothing if
+   * that takes too many states.
    */
-  private void stepAside(String place, String why) {
+  private Optional<Explored> inAllOrders(RoundSearch byRounds) {
+    Lab lab = lab(unreduced());
+    Budget left = allowance.left();
+    long most = AUDITED_STATES + TIMES_THE_REDUCED * byRounds.states();
+    RoundSearch search =
+        new RoundSearch(
+            lab,
+            RoundSearch.Schedule.ALL_ORDERS,
+            allowance.share(
+                Progress.Phase.SEARCHING,
+                left.withStates(Math.min(most, left.states().orElse(most)))));
+    search.run();
+    if (search.exhausted().isPresent()) {
+      return Optional.empty();
+    }
+    Explored explored = explored(lab, Reductions.install(lab, known, allowance), search);
+    List<AppliedReduction> all = new ArrayList<>(explored.snapshot().reductions());
+    all.add(
+        new AppliedReduction(
+            InstanceResult.ROUNDS,
+            false,
+            "not used, because a message that comes too late might have an effect; all orders were"
+                + " searched, and the conditions checked on each step",
+            byRounds.found().flatMap(Found::mistake).map(Throwable::getMessage).stream().toList()));
+    return Optional.of(explored.with(explored.snapshot().with(all)));
+  }
+
+  private static AppliedReduction notByRounds(String because) {
+    return new AppliedReduction(
+        InstanceResult.ROUNDS, false, "not used, because " + because, List.of());
+  }
+
+  /** The options without anything that would be combined with rounds. */
+  private SearchOptions unreduced() {
+    return options
+        .withPartialOrder(Optional.empty())
+        .withDeadMessages(false)
+        .withSymmetry(ReductionOptions.Symmetry.OFF)
+        .withRounds(options.reduction().rounds() && roundsUnused.isEmpty());
+  }
+
+  private static final String BY_ROUNDS =
+      "the instance is explored round by round, which tells nodes apart";
+
+  private void seekSymmetry(Lab lab) {
+    unused = Optional.empty();
+    dear.or(() -> NodeSymmetry.install(lab, apart)).ifPresent(this::stepAside);
+  }
+
+  /** Goes on without symmetry, if it was asked for. */
+  private void stepAside(String why) {
+    requireUnasked(model.description().protocolClass(), why);
+    if (options.reduction().seeksSymmetry()) {
+      unused =
+          Optional.of(
+              new AppliedReduction(
+                  NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
+    }
+  }
+
+  private void requireUnasked(String place, String why) {
     if (options.reduction().symmetry() == ReductionOptions.Symmetry.REQUIRED) {
       throw new ProtocolException(
           place, "symmetry is required, but there is none: " + why + ". Search with symmetry=auto");
     }
-    unused =
-        Optional.of(
-            new AppliedReduction(NodeSymmetry.NAME, false, "not used, because " + why, List.of()));
   }
 
   private Explored search(Lab lab, Reductions reductions) {
@@ -210,14 +338,32 @@ final class Exploration {
     Allowance.Share share = allowance.share(Progress.Phase.SEARCHING, bounds);
     Optional<Walks> walks = lab.options().exploration().walks();
     if (walks.isPresent()) {
+      requireNoAssumption("random walks do not keep to it; choose another mode");
       RandomWalks taken = new RandomWalks(lab, walks.get(), allowance, share);
       taken.run();
       Explored explored = explored(lab, reductions, taken);
       return explored.with(explored.snapshot().with(taken.walkFigures()));
     }
+    if (model.setting().assumesRounds()) {
+      RoundSearch search = new RoundSearch(lab, RoundSearch.Schedule.ALL_ORDERS, share);
+      search.run();
+      return explored(lab, reductions, search);
+    }
     Search search = lab.search(lab.options(), recordPaths, share);
     search.run();
     return explored(lab, reductions, search);
+  }
+
+  private void requireNoAssumption(String because) {
+    if (model.setting().assumesRounds()) {
+      throw new ProtocolException(
+          model.description().protocolClass(),
+          "The instance "
+              + model.description().instance()
+              + " takes something for granted of each round, and "
+              + because
+              + ", or remove rounds() from the topology.");
+    }
   }
 
   private Explored explored(Lab lab, Reductions reductions, Explorer search) {
@@ -236,6 +382,7 @@ final class Exploration {
     List<AppliedReduction> all = new ArrayList<>(reductions.summaries());
     lab.space().symmetry().map(Symmetry::summary).ifPresent(all::add);
     unused.ifPresent(all::add);
+    roundsUnused.ifPresent(all::add);
     return all;
   }
 }

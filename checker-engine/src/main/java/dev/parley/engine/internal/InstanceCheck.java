@@ -13,7 +13,9 @@ import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.Violation;
 import java.util.List;
@@ -138,10 +140,14 @@ public final class InstanceCheck {
                       ::explored);
       Optional<Endings> endings = review.statics().watching(() -> Endings.of(explored, allowance));
       Draft searched =
-          described.with(explored.snapshot()).warned(explored.lab().runner().catchAllWarnings());
+          described
+              .with(explored.snapshot())
+              .warned(explored.lab().runner().catchAllWarnings())
+              .warned(assumed());
       Draft measured = endings.map(Endings::outcome).map(searched::with).orElse(searched);
       InstanceResult result = audited(measured, explored, endings, allowance);
-      if (options.exploration().walks().isEmpty() && Advice.wanted(result, auxiliary)) {
+      boolean searches = options.exploration().walks().isEmpty() && !byRounds();
+      if (searches && Advice.wanted(result, auxiliary)) {
         listener.found(result);
         return Advice.measured(result, model, participants, auxiliary, options, ports, allowance);
       }
@@ -151,23 +157,36 @@ public final class InstanceCheck {
     }
   }
 
+  /** What rules executions out has to be said with every verdict. */
+  private List<String> assumed() {
+    return model.setting().assumesRounds()
+        ? List.of("only executions were explored in which " + model.setting().rounds().clause())
+        : List.of();
+  }
+
+  private boolean byRounds() {
+    return options.reduction().rounds() || model.setting().assumesRounds();
+  }
+
   private InstanceResult audited(
       Draft draft, Explored explored, Optional<Endings> endings, Allowance allowance) {
     try {
-      auditPeers(explored);
+      long unaudited = auditPeers(explored, allowance);
       Audited audited = Audit.of(explored);
       InstanceResult result =
           decided(
-              draft
+              warned(draft, unaudited)
                   .warned(model.setting().peers().remarks(List.copyOf(model.nodes().keySet())))
                   .with(explored.auxiliary().decomposition().restingOn(audited.soundness()))
                   .warned(audited.warnings()),
-              explored,
+              unaudited == 0 || endings.flatMap(known -> known.result(draft)).isPresent()
+                  ? explored
+                  : explored.exhausted(Budget.Kind.TIME),
               audited,
               endings,
               allowance);
       // On the way to a counterexample more may have been asked.
-      auditPeers(explored);
+      auditPeers(explored, allowance);
       return draft.renewed(result);
     } catch (ProtocolException e) {
       return draft.error(e, Optional.empty());
@@ -176,16 +195,61 @@ public final class InstanceCheck {
 
   /**
    * Every verdict rests on what programs answered, so they answer once more before there is one.
+   *
+   * @return how many traces no time was left for
    */
-  private void auditPeers(Explored explored) {
+  private long auditPeers(Explored explored, Allowance allowance) {
     if (explored.found().flatMap(Found::mistake).isPresent()) {
-      return;
+      return 0;
     }
+    Budget left =
+        new Budget(Optional.empty(), allowance.left().time(), Optional.empty(), Optional.empty());
+    Allowance.Share share = allowance.share(Progress.Phase.AUDITING, left);
+    Allowance.Meter meter = new Searched(explored.snapshot().figures());
     try {
-      model.setting().peers().audit();
+      return model.setting().peers().audit(() -> share.exceeded(meter).isEmpty());
     } catch (PeerException e) {
       throw new ProtocolException(
           model.description().protocolClass(), "audit of programs: " + e.getMessage() + ".", e);
+    }
+  }
+
+  private static Draft warned(Draft draft, long unaudited) {
+    return unaudited == 0
+        ? draft
+        : draft.warned(
+            List.of(
+                "no time was left to see "
+                    + unaudited
+                    + (unaudited == 1 ? " trace" : " traces")
+                    + " of external programs a second time"));
+  }
+
+  /** What a search that has ended tells of itself. */
+  private record Searched(Figures figures) implements Allowance.Meter {
+    @Override
+    public long states() {
+      return figures.states();
+    }
+
+    @Override
+    public long transitions() {
+      return figures.transitions();
+    }
+
+    @Override
+    public long frontier() {
+      return 0;
+    }
+
+    @Override
+    public long depth() {
+      return figures.depth();
+    }
+
+    @Override
+    public long bytes() {
+      return 0;
     }
   }
 

@@ -69,9 +69,14 @@ final class Rerun {
     return lab.model().liveness();
   }
 
-  /** Whether nothing needs to happen where the walk stands. */
-  boolean standsStill() {
+  /** Whether nothing can happen where the walk stands, but for faults. */
+  boolean hasEnded() {
     return lab.space().isTerminal(walk.state());
+  }
+
+  /** Whether nothing is owed where the walk stands, so that a fair run may stay there for ever. */
+  boolean mayRest() {
+    return lab.space().newObligations().areNone(walk.state(), lab.space().environment());
   }
 
   /** Whether a property is true where the walk stands. */

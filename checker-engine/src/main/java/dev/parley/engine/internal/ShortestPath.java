@@ -10,6 +10,7 @@ import dev.parley.engine.internal.simulate.Shortening;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.SymmetryBreach;
+import dev.parley.engine.internal.space.SymmetryTooDear;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
@@ -123,13 +124,22 @@ final class ShortestPath {
 
   /** The shortest path to what was found, or to something nearer; nothing if time ran out. */
   Optional<Path> to(Found found) {
+    if (byRounds()) {
+      return found.path().isEmpty() ? Optional.empty() : Optional.of(new Path(found, lab.space()));
+    }
     try {
       return nearestTo(found);
-    } catch (SymmetryBreach breach) {
-      // What was found is a fact; only beyond what was explored are nodes told apart.
+    } catch (SymmetryBreach | SymmetryTooDear beyond) {
+      // What was found is a fact; only beyond what was explored are nodes told apart, or too many
+      // states for symmetry to pay.
       lab.space().keepNames();
       return nearestTo(found);
     }
+  }
+
+  /** A search by rounds keeps the way to each state; others would not keep to its assumption. */
+  private boolean byRounds() {
+    return options.reduction().rounds() || lab.model().setting().assumesRounds();
   }
 
   private Optional<Path> nearestTo(Found found) {

@@ -137,7 +137,7 @@ final class Surveyor {
     List<PropertyValues> values = new ArrayList<>();
     int most = ALL_VALUES / states.size();
     for (Property property : rerun.lab().model().properties()) {
-      if (values.size() < most) {
+      if (values.size() < most && property.formula().isEmpty()) {
         values.add(new PropertyValues(property.name(), spans(property)));
       }
     }

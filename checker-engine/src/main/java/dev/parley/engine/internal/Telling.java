@@ -84,6 +84,10 @@ final class Telling {
 
   private InstanceResult withSteps(Draft draft, Found found) {
     Optional<ShortestPath.Path> path = new ShortestPath(explored, allowance, most).to(found);
+    if (path.isEmpty() && lab.options().reduction().rounds()) {
+      // A late message that shows a mistake was tried, and no path leads there.
+      return verdictOnly(draft, found);
+    }
     if (path.isEmpty()) {
       return verdictOnly(draft.warned(List.of(NO_TIME)), found);
     }
@@ -169,7 +173,9 @@ final class Telling {
       steps.add(
           rerun.walk().take(taken.get(taken.size() - 1)).orElseThrow(() -> notTakeable(action)));
     }
-    if (lab.options().reduction().deadMessages() && ShortestPath.isTerminal(found)) {
+    boolean dropped =
+        lab.options().reduction().deadMessages() || lab.options().reduction().rounds();
+    if (dropped && ShortestPath.isTerminal(found)) {
       for (Optional<Action> rest = rerun.anyAction(); rest.isPresent(); rest = rerun.anyAction()) {
         taken.add(rest.get());
         int[] before = rerun.walk().state();

@@ -4,6 +4,7 @@ import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Auxiliary;
 import dev.parley.api.Durable;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
 import dev.parley.api.Fairness;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
@@ -131,6 +132,7 @@ final class HandlerReader {
             Eventually.class,
             LeadsTo.class,
             AlwaysPossible.class,
+            EveryRun.class,
             Linearizable.class,
             SequentiallyConsistent.class,
             Instance.class,

@@ -4,6 +4,7 @@ import dev.parley.api.Faults;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Rounds;
 import dev.parley.api.Topology;
 import dev.parley.engine.internal.peer.Peers;
 import java.lang.reflect.Modifier;
@@ -58,6 +59,8 @@ public final class Layouts {
     layouts.forEach(all::requireKnownNodes);
     all.requireSense();
     Topology first = layouts.get(0);
+    List<Topology.Interchangeable> interchangeable =
+        InterchangeableRoles.of(layouts, what -> all.mistake(what));
     boolean restarts = first.faults().has(Faults.Kind.RESTART);
     Map<Class<? extends Node>, NodeType> types = new HashMap<>();
     for (Node node : first.nodes().values()) {
@@ -77,7 +80,9 @@ public final class Layouts {
             all.network,
             first.faults(),
             layouts.stream().map(Setting.Layout::of).toList(),
-            all.peers(layouts)));
+            all.peers(layouts),
+            interchangeable,
+            first.rounds()));
   }
 
   private Peers peers(List<Topology> layouts) {
@@ -106,9 +111,10 @@ public final class Layouts {
   private void requireAlike(Topology other) {
     if (!shape(other).equals(shape(first))
         || other.network() != first.network()
+        || !other.rounds().equals(first.rounds())
         || !other.faults().toString().equals(first.faults().toString())) {
       throw mistake(
-          "has other nodes, another network or other faults in one initial state than in another."
+          "has other nodes, another network, other faults or other rounds() in one initial state than in another."
               + " choose() may decide what is in nodes and messages; for other nodes declare another"
               + " instance");
     }
@@ -166,12 +172,23 @@ public final class Layouts {
     if (faults.losesInboxes() && !faults.has(Faults.Kind.CRASH)) {
       throw mistake("loses the inboxes of nodes that never crash; add crash(1) or remove it");
     }
+    requireSenseOfRounds(faults);
     if (network == Network.PERSISTENT) {
       requirePersistent(faults);
     }
     faults.limits().stream()
         .filter(limit -> limit.kind() == Faults.Kind.PARTITION)
         .forEach(this::requireSplittable);
+  }
+
+  private void requireSenseOfRounds(Faults faults) {
+    if (first.rounds().kind() != Rounds.Kind.NONE
+        && (!faults.isNone() || network != Network.UNORDERED)) {
+      throw mistake(
+          "takes something for granted of each round, with faults or on another network than the"
+              + " unordered one; remove the faults, choose the unordered network, or remove"
+              + " rounds()");
+    }
   }
 
   private void requireCovered(Faults.Limit limit) {

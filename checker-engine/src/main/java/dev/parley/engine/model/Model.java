@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * One instance of a protocol, ready to be checked: its nodes in their initial states and its
@@ -122,9 +121,7 @@ public record Model(
 
   /** All that is judged in states: the properties, and what leads to some of them. */
   public List<Property> judged() {
-    return properties.stream()
-        .flatMap(property -> Stream.concat(Stream.of(property), property.trigger().stream()))
-        .toList();
+    return properties.stream().flatMap(Property::judged).toList();
   }
 
   /** The nodes of all initial states. */

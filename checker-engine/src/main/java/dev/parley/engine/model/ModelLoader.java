@@ -2,6 +2,7 @@ package dev.parley.engine.model;
 
 import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
@@ -36,7 +37,7 @@ public final class ModelLoader {
     return linked(
         protocol,
         () ->
-            declarations(protocol, properties(protocol)).stream()
+            declarations(protocol, propertyNames(protocol)).stream()
                 .map(InstanceReader.Declaration::description)
                 .toList());
   }
@@ -77,10 +78,11 @@ public final class ModelLoader {
   }
 
   private static Model read(Class<?> protocol, String instance, Optional<Network> network) {
-    List<Property> properties = properties(protocol);
     InstanceReader.Declaration declaration =
-        find(protocol, instance, declarations(protocol, properties));
+        find(protocol, instance, declarations(protocol, propertyNames(protocol)));
     List<Topology> layouts = declaration.layouts();
+    List<Property> properties =
+        PropertyReader.read(protocol, List.copyOf(layouts.get(0).nodes().keySet()));
     return Layouts.model(
         declaration.description(), layouts, properties, ModelLoader::nodeType, network);
   }
@@ -96,12 +98,12 @@ public final class ModelLoader {
     return linked(type, () -> HandlerReader.read(type));
   }
 
-  private static List<Property> properties(Class<?> protocol) {
+  private static List<String> propertyNames(Class<?> protocol) {
     if (!protocol.isAnnotationPresent(Protocol.class)) {
       throw new ProtocolException(protocol.getName(), notAProtocol(protocol));
     }
     rejectStrays(protocol);
-    return PropertyReader.read(protocol);
+    return PropertyReader.names(protocol);
   }
 
   private static String notAProtocol(Class<?> type) {
@@ -129,6 +131,7 @@ public final class ModelLoader {
         Eventually.class,
         LeadsTo.class,
         AlwaysPossible.class,
+        EveryRun.class,
         Linearizable.class,
         SequentiallyConsistent.class,
         Instance.class,
@@ -136,8 +139,8 @@ public final class ModelLoader {
   }
 
   private static List<InstanceReader.Declaration> declarations(
-      Class<?> protocol, List<Property> properties) {
-    return new InstanceReader(protocol, properties.stream().map(Property::name).toList()).read();
+      Class<?> protocol, List<String> properties) {
+    return new InstanceReader(protocol, properties).read();
   }
 
   private static InstanceReader.Declaration find(

@@ -2,9 +2,12 @@ package dev.parley.engine.model;
 
 import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
+import dev.parley.api.Formula;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
 import dev.parley.api.Linearizable;
+import dev.parley.api.NodeId;
 import dev.parley.api.Reachable;
 import dev.parley.api.SequentialObject;
 import dev.parley.api.SequentiallyConsistent;
@@ -12,8 +15,10 @@ import dev.parley.api.Terminal;
 import dev.parley.api.World;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -25,9 +30,29 @@ final class PropertyReader {
 
   private PropertyReader() {}
 
-  /** The properties, in the order of their names. */
-  static List<Property> read(Class<?> protocol) {
-    List<Property> properties = new ArrayList<>();
+  /** So many operators are more than anybody can read. */
+  private static final int MOST_OPERATORS = 2_000;
+
+  /** The names of the properties, in order. */
+  static List<String> names(Class<?> protocol) {
+    List<Method> methods = methods(protocol);
+    methods.stream()
+        .filter(method -> method.isAnnotationPresent(LeadsTo.class))
+        .forEach(method -> leadsTo(protocol, method));
+    return methods.stream().map(Method::getName).toList();
+  }
+
+  /**
+   * The properties, in the order of their names.
+   *
+   * @param nodes the names of all nodes, of which formulas may speak
+   */
+  static List<Property> read(Class<?> protocol, List<NodeId> nodes) {
+    return methods(protocol).stream().map(method -> property(protocol, method, nodes)).toList();
+  }
+
+  private static List<Method> methods(Class<?> protocol) {
+    List<Method> methods = new ArrayList<>();
     for (Method method : Declared.methods(protocol)) {
       List<String> kinds =
           Declared.annotations(
@@ -38,6 +63,7 @@ final class PropertyReader {
               Eventually.class,
               LeadsTo.class,
               AlwaysPossible.class,
+              EveryRun.class,
               Linearizable.class,
               SequentiallyConsistent.class);
       if (kinds.size() > 1) {
@@ -48,12 +74,11 @@ final class PropertyReader {
                 + "; write a method for each.");
       }
       if (!kinds.isEmpty()) {
-        boolean recorded = ofRecorded(method);
-        requireForm(method, kinds.get(0), recorded);
-        properties.add(recorded ? recorded(method) : property(protocol, method));
+        requireForm(method, kinds.get(0));
+        methods.add(method);
       }
     }
-    return properties;
+    return methods;
   }
 
   /** Whether it is about the operations that clients record. */
@@ -62,7 +87,7 @@ final class PropertyReader {
         || method.isAnnotationPresent(SequentiallyConsistent.class);
   }
 
-  private static void requireForm(Method method, String kind, boolean recorded) {
+  private static void requireForm(Method method, String kind) {
     if (!Modifier.isStatic(method.getModifiers())) {
       throw mistake(
           method,
@@ -70,21 +95,27 @@ final class PropertyReader {
               + " stands on a method that is not static; make it static, since no object of the"
               + " protocol class is ever made.");
     }
+    if (method.isAnnotationPresent(EveryRun.class)) {
+      requireFormOfFormula(method);
+    } else if (ofRecorded(method)) {
+      requireSpecification(method, kind);
+    } else {
+      requireFormOfPredicate(method);
+    }
     if (method.getName().equals(EXCEPTION)) {
       throw mistake(
           method,
           "The name 'exception' stands for exceptions in steps; give the property another name.");
     }
-    if (recorded) {
-      requireSpecification(method, kind);
-      return;
-    }
+  }
+
+  private static void requireFormOfPredicate(Method method) {
     if (method.getReturnType() != boolean.class) {
       throw mistake(
           method,
           "A property returns boolean, whether it holds, but this one returns "
               + method.getReturnType().getSimpleName()
-              + ".");
+              + (method.getReturnType() == Formula.class ? "; a Formula is for @EveryRun." : "."));
     }
     if (method.getParameterCount() != 1 || method.getParameterTypes()[0] != World.class) {
       throw mistake(
@@ -106,6 +137,76 @@ final class PropertyReader {
               + " SequentialObject "
               + method.getName()
               + "() { return new Register(null); }");
+    }
+  }
+
+  private static void requireFormOfFormula(Method method) {
+    boolean takesNodes =
+        method.getParameterCount() == 1
+            && method
+                .getGenericParameterTypes()[0]
+                .getTypeName()
+                .equals("java.util.List<" + NodeId.class.getName() + ">");
+    if (method.getReturnType() != Formula.class
+        || !(method.getParameterCount() == 0 || takesNodes)) {
+      throw mistake(
+          method,
+          "What @EveryRun stands on returns a formula and takes nothing, or the names of the nodes:"
+              + " static Formula "
+              + method.getName()
+              + "(), or static Formula "
+              + method.getName()
+              + "(List<NodeId> nodes).");
+    }
+  }
+
+  private static Property property(Class<?> protocol, Method method, List<NodeId> nodes) {
+    if (ofRecorded(method)) {
+      return recorded(method);
+    }
+    EveryRun everyRun = method.getAnnotation(EveryRun.class);
+    return everyRun != null
+        ? Property.of(
+            method.getName(), everyRun.value(), formula(method, nodes), Optional.of(method))
+        : property(protocol, method);
+  }
+
+  private static Formula formula(Method method, List<NodeId> nodes) {
+    method.setAccessible(true);
+    Object[] arguments = method.getParameterCount() == 0 ? new Object[0] : new Object[] {nodes};
+    Formula formula =
+        (Formula)
+            UserCode.call(
+                method,
+                thrown ->
+                    new ProtocolException(
+                        Declared.place(method),
+                        "The method of a formula threw "
+                            + thrown
+                            + " at "
+                            + UserCode.origin(thrown).orElse(Declared.place(method))
+                            + ". It is called once, before the search, and only makes the formula.",
+                        thrown),
+                arguments);
+    if (formula == null) {
+      throw mistake(method, "The method of a formula returned null; return the formula.");
+    }
+    requireReadable(method, formula);
+    return formula;
+  }
+
+  /** Also rejects what is short to write, but long to read: parts that are used again and again. */
+  private static void requireReadable(Method method, Formula formula) {
+    Deque<Formula> open = new ArrayDeque<>(List.of(formula));
+    for (int operators = 0; !open.isEmpty(); operators++) {
+      if (operators > MOST_OPERATORS) {
+        throw mistake(
+            method,
+            "The formula has more than "
+                + MOST_OPERATORS
+                + " operators. Write a method for each of several shorter ones.");
+      }
+      open.addAll(open.pop().parts());
     }
   }
 

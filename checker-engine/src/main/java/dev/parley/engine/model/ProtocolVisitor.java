@@ -2,6 +2,7 @@ package dev.parley.engine.model;
 
 import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
@@ -45,6 +46,7 @@ final class ProtocolVisitor extends ClassVisitor {
           Type.getDescriptor(Eventually.class),
           Type.getDescriptor(LeadsTo.class),
           Type.getDescriptor(AlwaysPossible.class),
+          Type.getDescriptor(EveryRun.class),
           Type.getDescriptor(Linearizable.class),
           Type.getDescriptor(SequentiallyConsistent.class));
 

@@ -4,6 +4,7 @@ import dev.parley.api.Faults;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Rounds;
 import dev.parley.api.Topology;
 import dev.parley.engine.internal.peer.Peers;
 import java.util.Collections;
@@ -18,14 +19,28 @@ import java.util.Map;
  * @param faults what may go wrong
  * @param layouts the initial states, each at least once
  * @param peers the programs behind nodes
+ * @param interchangeable roles of which it was declared that their nodes are interchangeable
+ * @param rounds what is taken for granted of the network in each round
  */
-public record Setting(Network network, Faults faults, List<Layout> layouts, Peers peers) {
-  /** Keeps its own copy. */
+public record Setting(
+    Network network,
+    Faults faults,
+    List<Layout> layouts,
+    Peers peers,
+    List<Topology.Interchangeable> interchangeable,
+    Rounds rounds) {
+  /** Keeps its own copies. */
   public Setting {
     layouts = List.copyOf(layouts);
+    interchangeable = List.copyOf(interchangeable);
     if (layouts.isEmpty()) {
       throw new IllegalArgumentException("an instance has an initial state");
     }
+  }
+
+  /** With no declared roles, and no assumption about rounds. */
+  public Setting(Network network, Faults faults, List<Layout> layouts, Peers peers) {
+    this(network, faults, layouts, peers, List.of(), Rounds.none());
   }
 
   /** With the programs that the nodes declare. */
@@ -69,16 +84,27 @@ public record Setting(Network network, Faults faults, List<Layout> layouts, Peer
 
   /** As a topology was laid out, with one initial state. */
   public static Setting of(Topology topology) {
-    return new Setting(topology.network(), topology.faults(), List.of(Layout.of(topology)));
+    return new Setting(topology.network(), topology.faults(), List.of(Layout.of(topology)))
+        .with(topology.rounds());
   }
 
   /** The same with another network. */
   public Setting with(Network other) {
-    return new Setting(other, faults, layouts, peers);
+    return new Setting(other, faults, layouts, peers, interchangeable, rounds);
   }
 
   /** The same with other faults. */
   public Setting with(Faults other) {
-    return new Setting(network, other, layouts, peers);
+    return new Setting(network, other, layouts, peers, interchangeable, rounds);
+  }
+
+  /** The same with another assumption about rounds. */
+  public Setting with(Rounds other) {
+    return new Setting(network, faults, layouts, peers, interchangeable, other);
+  }
+
+  /** Whether something is taken for granted of rounds, which rules out some executions. */
+  public boolean assumesRounds() {
+    return rounds.kind() != Rounds.Kind.NONE;
   }
 }

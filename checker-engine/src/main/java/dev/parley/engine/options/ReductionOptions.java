@@ -11,9 +11,15 @@ import java.util.Optional;
  * @param symmetry whether one state is explored of all that differ in names of nodes only
  * @param trialRuns how many local steps may be run on trial, beforehand, to find out what the nodes
  *     can do: reductions are based on that
+ * @param rounds whether a protocol with tagged messages is explored round by round; where that does
+ *     not apply, the other reductions take its place
  */
 public record ReductionOptions(
-    Optional<PartialOrder> partialOrder, boolean deadMessages, Symmetry symmetry, int trialRuns) {
+    Optional<PartialOrder> partialOrder,
+    boolean deadMessages,
+    Symmetry symmetry,
+    int trialRuns,
+    boolean rounds) {
   /** Whether interchangeable nodes are made use of. */
   public enum Symmetry {
     /** They are not. */
@@ -40,7 +46,13 @@ public record ReductionOptions(
     }
   }
 
-  /** Whether anything is skipped at all, symmetry apart. */
+  /** The same without rounds. */
+  public ReductionOptions(
+      Optional<PartialOrder> partialOrder, boolean deadMessages, Symmetry symmetry, int trialRuns) {
+    this(partialOrder, deadMessages, symmetry, trialRuns, false);
+  }
+
+  /** Whether anything is skipped at all, symmetry and rounds apart. */
   public boolean any() {
     return partialOrder.isPresent() || deadMessages;
   }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * A way to search, with its name. {@link #ALL} is the only registry of names that goals accept and
- * reports show, but for {@link #SIMULATE}: a new mode needs one entry there.
+ * reports show, but for {@link #ROUNDS} and {@link #SIMULATE}: a new mode needs one entry there.
  *
  * @param name what it is called, as {@code dbss}
  * @param baselines the names of the modes it is meant to improve upon, and is measured against if
@@ -67,6 +67,17 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
           List.of("stateless", "stateful", "dbss", "dbss-por"),
           DBSS_POR.options().withDeadMessages(true).withSymmetry(ReductionOptions.Symmetry.AUTO));
 
+  /**
+   * Round by round, for protocols whose messages have a phase and a round; other protocols are
+   * searched as with {@link #REDUCED}. It is not among those that are compared by default, since
+   * for most protocols it is the same search as that one.
+   */
+  public static final SearchMode ROUNDS =
+      new SearchMode(
+          "rounds",
+          List.of("stateless", "stateful", "dbss", "dbss-por", "reduced"),
+          REDUCED.options().withRounds(true));
+
   /** Random walks instead of a search. They prove nothing, so no other mode is measured by them. */
   public static final SearchMode SIMULATE =
       new SearchMode("simulate", List.of(), DEPTH_FIRST.withWalks(Optional.of(Walks.DEFAULT)));
@@ -82,7 +93,7 @@ public record SearchMode(String name, List<String> baselines, SearchOptions opti
       List.of(STATELESS, STATEFUL, DBSS_WITHOUT_PUSH, DBSS, POR, DBSS_POR, REDUCED);
 
   private static final List<SearchMode> NAMED =
-      Stream.concat(ALL.stream(), Stream.of(SIMULATE)).toList();
+      Stream.concat(ALL.stream(), Stream.of(ROUNDS, SIMULATE)).toList();
 
   /** Keeps its own copy. */
   public SearchMode {

@@ -38,7 +38,10 @@ public record SearchOptions(
       throw new IllegalArgumentException("a search without memory must be depth first");
     }
     if (exploration.walks().isPresent()
-        && (reduction.any() || reduction.seeksSymmetry() || store.memory() != Memory.FULL)) {
+        && (reduction.any()
+            || reduction.rounds()
+            || reduction.seeksSymmetry()
+            || store.memory() != Memory.FULL)) {
       throw new IllegalArgumentException(
           "random walks are taken on full states and skip nothing; leave reductions out");
     }
@@ -133,28 +136,55 @@ public record SearchOptions(
   public SearchOptions withPartialOrder(Optional<PartialOrder> partialOrder) {
     return with(
         new ReductionOptions(
-            partialOrder, reduction.deadMessages(), reduction.symmetry(), reduction.trialRuns()));
+            partialOrder,
+            reduction.deadMessages(),
+            reduction.symmetry(),
+            reduction.trialRuns(),
+            reduction.rounds()));
   }
 
   /** The same with dead messages dropped, or kept. */
   public SearchOptions withDeadMessages(boolean dropped) {
     return with(
         new ReductionOptions(
-            reduction.partialOrder(), dropped, reduction.symmetry(), reduction.trialRuns()));
+            reduction.partialOrder(),
+            dropped,
+            reduction.symmetry(),
+            reduction.trialRuns(),
+            reduction.rounds()));
   }
 
   /** The same with or without use of interchangeable nodes. */
   public SearchOptions withSymmetry(ReductionOptions.Symmetry symmetry) {
     return with(
         new ReductionOptions(
-            reduction.partialOrder(), reduction.deadMessages(), symmetry, reduction.trialRuns()));
+            reduction.partialOrder(),
+            reduction.deadMessages(),
+            symmetry,
+            reduction.trialRuns(),
+            reduction.rounds()));
   }
 
   /** The same with more or fewer trial runs. */
   public SearchOptions withTrialRuns(int runs) {
     return with(
         new ReductionOptions(
-            reduction.partialOrder(), reduction.deadMessages(), reduction.symmetry(), runs));
+            reduction.partialOrder(),
+            reduction.deadMessages(),
+            reduction.symmetry(),
+            runs,
+            reduction.rounds()));
+  }
+
+  /** The same round by round, where that applies, or not. */
+  public SearchOptions withRounds(boolean byRounds) {
+    return with(
+        new ReductionOptions(
+            reduction.partialOrder(),
+            reduction.deadMessages(),
+            reduction.symmetry(),
+            reduction.trialRuns(),
+            byRounds));
   }
 
   /** The same with each new local step run twice, or once. */
@@ -198,6 +228,7 @@ public record SearchOptions(
           case RELEVANT -> push || nearestFirst ? "DBSS" : "DBSS without selective push-on-stack";
         };
     return name
+        + (reduction.rounds() ? " by rounds" : "")
         + reduction.partialOrder().map(por -> " + " + por.describe()).orElse("")
         + (reduction.deadMessages() ? " + dead messages" : "")
         + (reduction.seeksSymmetry() ? " + symmetry" : "")

@@ -5,7 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,8 +24,7 @@ import java.util.regex.Pattern;
  * too long) is mended and gets {@code ~} and a digest of the original, which no ordinary name
  * contains. So different instances have different names, wherever the function is called and
  * without a table of those already given. Names that differ in case only are one file on a file
- * system that ignores case: {@link #of(Model.Description, Collection)} tells them apart among the
- * instances of a run.
+ * system that ignores case: {@link #of(Collection)} tells them apart among the instances of a run.
  */
 public final class FileNames {
   /** Leaves room for an extension and a temporary suffix within the common limit of 255. */
@@ -30,6 +34,8 @@ public final class FileNames {
 
   /** The name an instance with parameters has if it is not given another. */
   private static final Pattern PARAMETERS = Pattern.compile("(\\w+)\\((\\d+(?:,\\d+)*)\\)");
+
+  private static final Pattern STRANGE = Pattern.compile("[^A-Za-z0-9._-]");
 
   private FileNames() {}
 
@@ -63,22 +69,48 @@ public final class FileNames {
   }
 
   /**
-   * The file name for one of several instances, which no other has on any file system.
+   * The file names of the instances of a run, which no two share on any file system.
    *
-   * @param instance the instance
-   * @param all the instances of the run
+   * @param instances the instances of the run
    */
-  public static String of(Model.Description instance, Collection<Model.Description> all) {
-    String name = of(instance.protocol(), instance.instance());
-    boolean shared =
-        all.stream()
-            .filter(
-                other ->
-                    !other.protocol().equals(instance.protocol())
-                        || !other.instance().equals(instance.instance()))
-            .map(other -> of(other.protocol(), other.instance()))
-            .anyMatch(name::equalsIgnoreCase);
-    return shared ? name + "~" + digest(instance.protocol() + '\0' + instance.instance()) : name;
+  public static Run of(Collection<Model.Description> instances) {
+    Set<Key> distinct = new HashSet<>();
+    Map<String, Integer> users = new HashMap<>();
+    for (Model.Description instance : instances) {
+      Key key = Key.of(instance);
+      if (distinct.add(key)) {
+        users.merge(key.fileName().toLowerCase(Locale.ROOT), 1, Integer::sum);
+      }
+    }
+    return new Run(users);
+  }
+
+  private record Key(String protocol, String instance) {
+    static Key of(Model.Description description) {
+      return new Key(description.protocol(), description.instance());
+    }
+
+    String fileName() {
+      return FileNames.of(protocol, instance);
+    }
+  }
+
+  /** The file names of the instances of one run. */
+  public static final class Run {
+    /** How many instances have a name, if case is ignored. */
+    private final Map<String, Integer> users;
+
+    private Run(Map<String, Integer> users) {
+      this.users = users;
+    }
+
+    /** The file name of one of the instances. */
+    public String of(Model.Description instance) {
+      Key key = Key.of(instance);
+      String name = key.fileName();
+      boolean shared = users.getOrDefault(name.toLowerCase(Locale.ROOT), 0) > 1;
+      return shared ? name + "~" + digest(key.protocol() + '\0' + key.instance()) : name;
+    }
   }
 
   /**
@@ -93,7 +125,8 @@ public final class FileNames {
   }
 
   private static String mend(String name) {
-    return name.replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.", "_");
+    String mended = STRANGE.matcher(name).replaceAll("_");
+    return mended.startsWith(".") ? "_" + mended.substring(1) : mended;
   }
 
   private static String digest(String text) {

@@ -158,6 +158,9 @@ public record InstanceResult(
         warnings);
   }
 
+  /** The name of the search by rounds among the reductions. */
+  public static final String ROUNDS = "rounds";
+
   /** What a warning says of a field whose values kept growing until a budget ended the search. */
   public static final String STILL_GROWING = "is still growing";
 
@@ -172,6 +175,17 @@ public record InstanceResult(
    */
   public boolean isUncontradicted() {
     return walkedInVain() && description.expected() == Verdict.VERIFIED;
+  }
+
+  /**
+   * That the instance was explored round by round, and what that assumes: {@code by rounds, where
+   * any message may be lost}. Nothing if it was not.
+   */
+  public Optional<String> byRounds() {
+    return reductions().stream()
+        .filter(reduction -> reduction.name().equals(ROUNDS) && reduction.applied())
+        .map(reduction -> "by rounds, " + reduction.summary().replaceFirst(".*, where", "where"))
+        .findFirst();
   }
 
   /** The verdict in words. */

@@ -29,6 +29,8 @@ public record Progress(
     PREPARING,
     /** Searches for violations: this decides the verdict. */
     SEARCHING,
+    /** Has external programs answer everything a second time, before there is a verdict. */
+    AUDITING,
     /** Knows the verdict, and looks for the shortest steps that lead to a violation. */
     TELLING,
     /** Knows the verdict, and measures what leaving out inferred fields would save. */

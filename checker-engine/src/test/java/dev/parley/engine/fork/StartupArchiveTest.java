@@ -48,8 +48,12 @@ class StartupArchiveTest {
             origin(Analyzer.class));
   }
 
+  /** Where a class comes from, as a jar: classes of the build may still lie in a directory. */
   private String jar(String name, Class<?> type) throws IOException {
     Path from = Path.of(origin(type));
+    if (Files.isRegularFile(from)) {
+      return from.toString();
+    }
     Path jar = directory.resolve(name);
     try (OutputStream file = Files.newOutputStream(jar);
         JarOutputStream out = new JarOutputStream(file);

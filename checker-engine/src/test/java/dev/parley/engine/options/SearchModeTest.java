@@ -42,7 +42,7 @@ class SearchModeTest {
         .isThrownBy(() -> SearchMode.named("DBSS"))
         .withMessage(
             "there is no search mode 'DBSS'; choose among stateless, stateful, dbss-without-push,"
-                + " dbss, por, dbss-por, reduced");
+                + " dbss, por, dbss-por, reduced, rounds, simulate");
   }
 
   @Test

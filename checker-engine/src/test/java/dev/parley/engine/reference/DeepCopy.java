@@ -70,20 +70,23 @@ final class DeepCopy {
 
   private final Set<ContentField> constants;
 
-  private final UnaryOperator<NodeId> names;
+  private final UnaryOperator<Object> names;
 
   private DeepCopy(Set<ContentField> constants) {
     this(constants, UnaryOperator.identity());
   }
 
-  private DeepCopy(Set<ContentField> constants, UnaryOperator<NodeId> names) {
+  private DeepCopy(Set<ContentField> constants, UnaryOperator<Object> names) {
     this.constants = constants;
     this.names = names;
   }
 
-  /** A copy in which every name of a node is replaced, those in constant fields too. */
+  /**
+   * A copy in which every name of a node is replaced, those in constant fields too, and so are the
+   * records and constants that stand for nodes.
+   */
   @SuppressWarnings("unchecked") // the copy of an object is of the same class
-  static <T> T renamed(T original, UnaryOperator<NodeId> names) {
+  static <T> T renamed(T original, UnaryOperator<Object> names) {
     return (T) new DeepCopy(Set.of(), names).copy(original);
   }
 
@@ -122,14 +125,15 @@ final class DeepCopy {
   }
 
   private Object copy(Object o) {
+    if (o instanceof Enum || o instanceof NodeId) {
+      return names.apply(o);
+    }
     if (o == null || isPlainValue(o)) {
       return o;
     }
-    if (o instanceof NodeId id) {
-      return names.apply(id);
-    }
     if (o instanceof Record) {
-      return copyRecord(o);
+      Object named = names.apply(o);
+      return named == o ? copyRecord(o) : named;
     }
     if (o instanceof Optional<?> optional) {
       Object content = copy(optional.orElse(null));

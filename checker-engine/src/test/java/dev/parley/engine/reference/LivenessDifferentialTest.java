@@ -3,6 +3,7 @@ package dev.parley.engine.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Fairness;
+import dev.parley.api.Formula;
 import dev.parley.api.Node;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
@@ -36,6 +37,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,8 @@ class LivenessDifferentialTest {
             "nothing more happens",
             "a run that is not fair",
             "a run that comes to meet an obligation no more",
+            "a fair run that puts off for ever what a formula asks for",
+            "a run may rest before it ends",
             "with faults");
   }
 
@@ -185,6 +189,10 @@ class LivenessDifferentialTest {
     List<Property> claims = new ArrayList<>();
     for (int i = 0; i < CLAIMS; i++) {
       Property.Kind kind = kinds.get(random.nextInt(kinds.size()));
+      if (kind == Property.Kind.FORMULA) {
+        claims.add(formula("claim" + i, states, random));
+        continue;
+      }
       Predicate<World> predicate =
           random.nextBoolean() ? states.get(2 * i) : states.get(2 * i).negate();
       Optional<Property> trigger =
@@ -195,6 +203,14 @@ class LivenessDifferentialTest {
       claims.add(new Property("claim" + i, "", kind, predicate, Optional.empty(), trigger));
     }
     return claims;
+  }
+
+  /** A formula about three of these predicates. */
+  private static Property formula(
+      String name, List<Predicate<World>> states, SplittableRandom random) {
+    List<Predicate<World>> drawn =
+        IntStream.range(0, 3).mapToObj(i -> states.get(random.nextInt(states.size()))).toList();
+    return Property.of(name, "", new RandomFormulas(random, drawn).next(4, 3), Optional.empty());
   }
 
   // Fairness ------------------------------------------------------------------------------------
@@ -238,6 +254,7 @@ class LivenessDifferentialTest {
       boolean held = naive.holds(claim);
       holds.put(claim.name(), held);
       count(claim.kind() + (held ? " holds" : " violated"));
+      claim.formula().ifPresent(this::count);
     }
     naive.features().forEach(this::count);
     for (SearchOptions mode : MODES) {
@@ -295,6 +312,12 @@ class LivenessDifferentialTest {
             Renderer::text,
             handler -> fairness(subject.seed(), handler.method().getName()));
     return run.objections(property);
+  }
+
+  /** Each operator that a formula has. */
+  private void count(Formula formula) {
+    count("formula with " + formula.operator());
+    formula.parts().forEach(this::count);
   }
 
   private void count(String what) {

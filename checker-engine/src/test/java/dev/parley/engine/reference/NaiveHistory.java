@@ -1,6 +1,5 @@
 package dev.parley.engine.reference;
 
-import dev.parley.api.NodeId;
 import dev.parley.api.SequentialObject;
 import dev.parley.engine.model.Consistency;
 import dev.parley.engine.model.Property;
@@ -92,7 +91,7 @@ final class NaiveHistory {
   }
 
   /** The same under other names. */
-  NaiveHistory renamed(int[] image, UnaryOperator<NodeId> names) {
+  NaiveHistory renamed(int[] image, UnaryOperator<Object> names) {
     return new NaiveHistory(
         properties,
         events.stream()

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -27,6 +28,7 @@ final class NaiveOrbits implements NaiveChecker.Observer {
       };
 
   private final List<NodeId> ids;
+  private final Map<Integer, Object> values;
   private final List<int[]> images = new ArrayList<>();
   private final Set<List<String>> full = new HashSet<>();
   private final Set<List<String>> relevant = new HashSet<>();
@@ -36,9 +38,11 @@ final class NaiveOrbits implements NaiveChecker.Observer {
    *
    * @param ids all nodes
    * @param sets sets of interchangeable nodes, by their places
+   * @param values the values that stand for nodes, by the places of these
    */
-  NaiveOrbits(List<NodeId> ids, List<List<Integer>> sets) {
+  NaiveOrbits(List<NodeId> ids, List<List<Integer>> sets, Map<Integer, Object> values) {
     this.ids = ids;
+    this.values = values;
     int[] identity = new int[ids.size()];
     Arrays.setAll(identity, i -> i);
     images.add(identity);
@@ -97,8 +101,20 @@ final class NaiveOrbits implements NaiveChecker.Observer {
     return relevant.size();
   }
 
+  private Object renamed(Object named, int[] image) {
+    if (named instanceof NodeId) {
+      return ids.contains(named) ? ids.get(image[ids.indexOf(named)]) : named;
+    }
+    for (Map.Entry<Integer, Object> value : values.entrySet()) {
+      if (value.getValue().equals(named)) {
+        return values.get(image[value.getKey()]);
+      }
+    }
+    return named;
+  }
+
   private NaiveState renamed(NaiveState state, int[] image) {
-    UnaryOperator<NodeId> names = id -> ids.contains(id) ? ids.get(image[ids.indexOf(id)]) : id;
+    UnaryOperator<Object> names = named -> renamed(named, image);
     int count = image.length;
     NaiveState.Local[] locals = new NaiveState.Local[count];
     NaiveState.Inbox[] inboxes = new NaiveState.Inbox[count];

@@ -5,7 +5,9 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.result.Trace;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -85,8 +87,8 @@ final class NaiveRun {
     }
     Place last = run.get(run.size() - 1);
     if (loop == 0) {
-      if (!NaiveChecker.isTerminal(steps.from(last.state()))) {
-        objections.add("the run does not end there");
+      if (!NaiveLiveness.owed(steps.from(last.state()), fairness).isEmpty()) {
+        objections.add("the run cannot rest there");
       }
       return objections;
     }
@@ -118,6 +120,9 @@ final class NaiveRun {
   }
 
   private boolean breaks(List<Place> run, Property property) {
+    if (property.formula().isPresent()) {
+      return !isSatisfied(run, property);
+    }
     List<Boolean> truth = run.stream().map(place -> isTrue(property, place)).toList();
     int end = truth.size();
     return switch (property.kind()) {
@@ -130,6 +135,24 @@ final class NaiveRun {
         yield run.subList(last, end).stream().anyMatch(place -> isTrue(trigger, place));
       }
     };
+  }
+
+  /** A run that ends stays where it is; the last place of a loop is its first one once more. */
+  private boolean isSatisfied(List<Place> run, Property property) {
+    Map<String, List<Boolean>> truths = new HashMap<>();
+    property
+        .states()
+        .forEach(
+            state ->
+                truths.put(
+                    state.name(),
+                    run.stream().map(place -> isTrue(state.property(), place)).toList()));
+    int moments = loop == 0 ? run.size() : run.size() - 1;
+    return new NaiveFormula(
+            moments,
+            loop == 0 ? moments - 1 : loop - 1,
+            (state, moment) -> truths.get(state).get(moment))
+        .isTrue(property.formula().orElseThrow(), 0);
   }
 
   private boolean isTrue(Property property, Place place) {

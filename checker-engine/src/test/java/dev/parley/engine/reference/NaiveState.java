@@ -90,7 +90,7 @@ final class NaiveState {
     }
 
     /** The same under other names. */
-    Local renamed(UnaryOperator<NodeId> names) {
+    Local renamed(UnaryOperator<Object> names) {
       return new Local(DeepCopy.renamed(node, names), constants, unmarked, fired);
     }
 
@@ -217,10 +217,10 @@ final class NaiveState {
     }
 
     /** The same under other names. */
-    Inbox renamed(UnaryOperator<NodeId> names) {
+    Inbox renamed(UnaryOperator<Object> names) {
       Inbox renamed = emptied();
       for (Envelope message : messages) {
-        NodeId from = names.apply(message.from());
+        NodeId from = (NodeId) names.apply(message.from());
         renamed = renamed.with(new Envelope(from, DeepCopy.renamed(message.message(), names)));
       }
       return renamed;

@@ -8,6 +8,7 @@ import dev.parley.api.Quorum;
 import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,17 +33,37 @@ abstract class SymmetricNode extends Node {
     TEXT,
     HASH,
     PLACE,
-    FIRST_OF_SORTED
+    FIRST_OF_SORTED,
+    BADGE_NUMBER,
+    BADGE_TEXT
+  }
+
+  /** What a twin may have for its own. */
+  record Badge(int number) {}
+
+  /** What a mate may have for its own. */
+  enum Colour {
+    RED,
+    GREEN {
+      @Override
+      public String toString() {
+        return "green";
+      }
+    },
+    BLUE,
+    NONE
   }
 
   /** Messages that every node receives. */
-  sealed interface Item permits Hello, About, Several {}
+  sealed interface Item permits Hello, About, Several, Worn {}
 
   record Hello(int value) implements Item {}
 
   record About(NodeId whom) implements Item {}
 
   record Several(Set<NodeId> whom) implements Item {}
+
+  record Worn(Object own, Set<Object> others) implements Item {}
 
   record Vote(NodeId whom) {}
 
@@ -60,6 +81,9 @@ abstract class SymmetricNode extends Node {
   final List<NodeId> order = new ArrayList<>();
   final Map<NodeId, Integer> counts = new HashMap<>();
   final TreeSet<NodeId> sorted = new TreeSet<>();
+  Object liked;
+  final Set<Object> worn = new HashSet<>();
+  final EnumSet<Colour> colours = EnumSet.noneOf(Colour.class);
   @Auxiliary int trips;
 
   SymmetricNode(Design design, int start) {
@@ -81,9 +105,24 @@ abstract class SymmetricNode extends Node {
       whom = about.whom();
     } else if (m instanceof Several several) {
       seen.addAll(several.whom());
+    } else if (m instanceof Worn other) {
+      wears(other);
     }
     act("item" + m.getClass().getSimpleName(), whom, 0);
   }
+
+  private void wears(Worn other) {
+    if (draw("wears", 2) == 0) {
+      liked = own().equals(other.own()) ? null : other.own();
+    } else if (other.own() instanceof Colour colour) {
+      colours.add(colour);
+    } else {
+      worn.addAll(other.others());
+    }
+  }
+
+  /** What stands for this node, if something does. */
+  abstract Object own();
 
   boolean hears(Item m, NodeId from) {
     return draw("hears" + m.getClass().getSimpleName(), 5) > 0 || from.equals(friend);
@@ -114,11 +153,11 @@ abstract class SymmetricNode extends Node {
     int sends = least + draw(handler + "sends", 2);
     int first = draw(handler + "to", 97);
     trips += design.trips() ? 1 - 2 * (trips % 2) : 0;
-    change(draw(handler + "effect", 8), whom);
+    change(draw(handler + "effect", 10), whom);
     for (int i = 0; i < sends && budget > 0; i++) {
       budget--;
       int kind = first + i;
-      Object message = message(kind % 5, whom);
+      Object message = message(kind % 6, whom);
       switch (draw(handler + "receiver" + i, 5)) {
         case 0 -> sendToOthers(SymmetricNode.class, message);
         case 1 -> sendToAll(Twin.class, message);
@@ -140,6 +179,8 @@ abstract class SymmetricNode extends Node {
       case TEXT -> whom.toString().endsWith("2");
       case HASH -> whom.hashCode() % 2 == 0;
       case PLACE -> ids(Twin.class).get(0).equals(whom);
+      case BADGE_NUMBER -> own() instanceof Badge badge && badge.number() == 2;
+      case BADGE_TEXT -> liked != null && own().toString().compareTo(liked.toString()) < 0;
       case FIRST_OF_SORTED -> !sorted.isEmpty() && sorted.first().equals(whom);
     };
   }
@@ -150,6 +191,7 @@ abstract class SymmetricNode extends Node {
       case 1 -> new About(whom);
       case 2 -> new Several(Set.copyOf(seen));
       case 3 -> new Vote(whom);
+      case 4 -> new Worn(own(), Set.copyOf(worn));
       default -> new Vote(self());
     };
   }
@@ -167,6 +209,8 @@ abstract class SymmetricNode extends Node {
       case 4 -> counts.merge(whom, 1, (a, b) -> Math.min(2, a + b));
       case 5 -> sorted.add(whom);
       case 6 -> friend = seen.isEmpty() ? self() : choose(seen);
+      case 7 -> worn.add(own());
+      case 8 -> liked = worn.isEmpty() ? own() : choose(worn);
       default -> {
         if (whom.equals(friend) || seen.contains(whom)) {
           seen.remove(whom);
@@ -178,8 +222,16 @@ abstract class SymmetricNode extends Node {
 
   /** Stands several times in a protocol. */
   static final class Twin extends SymmetricNode {
-    Twin(Design design, int start) {
+    final Badge badge;
+
+    Twin(Design design, int start, int badge) {
       super(design, start);
+      this.badge = new Badge(badge);
+    }
+
+    @Override
+    Object own() {
+      return badge;
     }
 
     @Receive
@@ -190,8 +242,16 @@ abstract class SymmetricNode extends Node {
 
   /** Of another class than twins, and may stand several times, too. */
   static final class Mate extends SymmetricNode {
-    Mate(Design design, int start) {
+    final Colour colour;
+
+    Mate(Design design, int start, Colour colour) {
       super(design, start);
+      this.colour = colour;
+    }
+
+    @Override
+    Object own() {
+      return colour;
     }
 
     @Receive
@@ -204,6 +264,11 @@ abstract class SymmetricNode extends Node {
   static final class Hub extends SymmetricNode {
     Hub(Design design, int start) {
       super(design, start);
+    }
+
+    @Override
+    Object own() {
+      return Colour.NONE;
     }
 
     @Receive(quorum = "enough", when = "agreed")

@@ -13,10 +13,13 @@ import dev.parley.engine.model.NodeType;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /**
@@ -29,7 +32,7 @@ import java.util.function.Predicate;
  * @param designs what each class does
  * @param odd which twin starts otherwise; -1 if none does
  * @param claims its properties
- * @param singled whether a property singles a node out
+ * @param declaration what is declared of twins and mates
  */
 record SymmetricProtocol(
     long seed,
@@ -39,9 +42,26 @@ record SymmetricProtocol(
     List<SymmetricNode.Design> designs,
     int odd,
     List<Claim> claims,
-    boolean singled) {
+    Declaration declaration) {
   static final int FEWEST_STATES = 8;
   static final int MOST_STATES = 500;
+
+  /** What is declared. */
+  enum Declaration {
+    NOTHING,
+    ROLES,
+    OWN_VALUES,
+    /** Each node has a value of its own, but nobody said so. */
+    VALUES_FORGOTTEN;
+
+    boolean isDeclared() {
+      return this == ROLES || this == OWN_VALUES;
+    }
+
+    boolean hasValues() {
+      return this == OWN_VALUES || this == VALUES_FORGOTTEN;
+    }
+  }
 
   /** What a property says. */
   enum Claim {
@@ -150,7 +170,7 @@ record SymmetricProtocol(
     int twins = 2 + random.nextInt(attempt < 4 ? 3 : attempt < 8 ? 2 : 1);
     int mates = random.nextInt(10) < 3 && twins < 4 ? 2 : random.nextInt(10) < 3 ? 1 : 0;
     List<Integer> sizes = List.of(twins, mates, random.nextInt(10) < 6 ? 1 : 0);
-    int wrong = lookalike ? random.nextInt(10) : -1;
+    int wrong = lookalike ? random.nextInt(11) : -1;
     List<SymmetricNode.Bias> biases = List.of(SymmetricNode.Bias.values());
     List<SymmetricNode.Design> designs = new ArrayList<>();
     for (int type = 0; type < 3; type++) {
@@ -171,8 +191,7 @@ record SymmetricProtocol(
         claims.add(claim);
       }
     }
-    boolean singled = wrong >= 7;
-    if (singled) {
+    if (wrong >= 7 && wrong < 10) {
       claims.add(Claim.values()[Claim.FIRST_IS_NEVER_LATE.ordinal() + random.nextInt(4)]);
     }
     return new SymmetricProtocol(
@@ -183,7 +202,9 @@ record SymmetricProtocol(
         designs,
         wrong == 6 ? random.nextInt(twins) : -1,
         claims,
-        singled);
+        wrong == 10
+            ? Declaration.VALUES_FORGOTTEN
+            : Declaration.values()[random.nextInt(Declaration.VALUES_FORGOTTEN.ordinal())]);
   }
 
   private static Faults faults(SplittableRandom random, Network network) {
@@ -226,17 +247,53 @@ record SymmetricProtocol(
     return sets;
   }
 
+  /** The values that stand for nodes, by the places of these. */
+  Map<Integer, Object> values() {
+    Map<Integer, Object> values = new HashMap<>();
+    if (declaration == Declaration.OWN_VALUES) {
+      for (int i = 0; i < sizes.get(0); i++) {
+        values.put(i, new SymmetricNode.Badge(badge(i)));
+      }
+      for (int i = 0; i < sizes.get(1); i++) {
+        values.put(sizes.get(0) + i, colour(i));
+      }
+    }
+    return values;
+  }
+
+  private int badge(int twin) {
+    return declaration.hasValues() ? twin + 1 : 0;
+  }
+
+  private SymmetricNode.Colour colour(int mate) {
+    return declaration.hasValues()
+        ? SymmetricNode.Colour.values()[mate]
+        : SymmetricNode.Colour.NONE;
+  }
+
+  private void declare(Topology topology, String role, IntFunction<?> value) {
+    if (declaration == Declaration.OWN_VALUES) {
+      topology.interchangeable(role, value);
+    } else if (declaration == Declaration.ROLES) {
+      topology.interchangeable(role);
+    }
+  }
+
   /** A fresh model of it, with some properties. */
   Model model(Function<Class<? extends Node>, NodeType> types, List<Claim> judged) {
     Topology topology = new Topology().network(network).faults(faults);
     for (int i = 0; i < sizes.get(0); i++) {
-      topology.add(new SymmetricNode.Twin(designs.get(0), i == odd ? 1 : 0));
+      topology.add(new SymmetricNode.Twin(designs.get(0), i == odd ? 1 : 0, badge(i)));
     }
     for (int i = 0; i < sizes.get(1); i++) {
-      topology.add(new SymmetricNode.Mate(designs.get(1), 0));
+      topology.add(new SymmetricNode.Mate(designs.get(1), 0, colour(i)));
     }
     for (int i = 0; i < sizes.get(2); i++) {
       topology.add(new SymmetricNode.Hub(designs.get(2), 0));
+    }
+    declare(topology, "Twin", number -> new SymmetricNode.Badge(badge(number - 1)));
+    if (sizes.get(1) > 0) {
+      declare(topology, "Mate", number -> colour(number - 1));
     }
     Model.Description description =
         new Model.Description(

@@ -236,7 +236,7 @@ class UnusualSpacesTest {
     Participants participants = new Participants(model);
     StepRunner runner = new StepRunner(model, participants, options, Set.of());
     StateSpace space = new StateSpace(participants, runner, options, Ports.USUAL, memoLimit);
-    Judges judges = new Judges(List.of(), participants, space, runner, true);
+    Judges judges = new Judges(List.of(), participants, space, runner, true, property -> Set.of());
     Allowance.Share share = Allowance.unlimited().share();
     Search search = new Search(space, judges, options, false, share);
     search.run();

@@ -2,7 +2,11 @@ package dev.parley.engine.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.Verdict;
+import dev.parley.engine.model.Model;
+import dev.parley.engine.options.Budget;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FileNamesTest {
@@ -50,5 +54,29 @@ class FileNamesTest {
     String two = FileNames.of("p", "x".repeat(400) + "2");
 
     assertThat(one).hasSizeLessThan(140).isNotEqualTo(two);
+  }
+
+  @Test
+  void namesOfOneRunDifferEvenWhereCaseIsIgnored() {
+    List<Model.Description> all =
+        List.of(named("p", "x"), named("P", "x"), named("p", "y"), named("p", "x"));
+    FileNames.Run names = FileNames.of(all);
+
+    assertThat(names.of(all.get(0))).startsWith("p-x~").isEqualTo(names.of(all.get(3)));
+    assertThat(names.of(all.get(1))).startsWith("P-x~");
+    assertThat(names.of(all.get(2))).isEqualTo("p-y");
+    assertThat(names.of(all.get(0))).isNotEqualToIgnoringCase(names.of(all.get(1)));
+  }
+
+  private static Model.Description named(String protocol, String instance) {
+    return new Model.Description(
+        protocol,
+        "example.P",
+        "",
+        instance,
+        List.of(),
+        Verdict.VERIFIED,
+        Optional.empty(),
+        Budget.UNBOUNDED);
   }
 }

@@ -11,6 +11,7 @@ import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
+import dev.parley.api.Round;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
 import dev.parley.api.Timer;
@@ -128,15 +129,18 @@ public final class TwoPhaseCommit {
   }
 
   /** The coordinator's request to prepare and vote. */
+  @Round(1)
   record Prepare() {}
 
   /** A participant's answer. */
+  @Round(2)
   enum Vote {
     YES,
     NO
   }
 
   /** The coordinator's word. */
+  @Round(3)
   record Decision(Outcome outcome) {}
 
   /** What has become of the transaction, as far as a node knows. */
@@ -216,13 +220,18 @@ public final class TwoPhaseCommit {
     Vote vote;
     Outcome outcome = Outcome.OPEN;
 
-    @Receive
+    @Receive(when = "undecided")
     void prepare(Prepare m, NodeId from) {
       vote = choose(Vote.YES, Vote.NO);
       if (vote == Vote.NO) {
         outcome = Outcome.ABORTED;
       }
       send(from, vote);
+    }
+
+    /** A request that comes after the decision finds nothing to vote on. */
+    boolean undecided() {
+      return outcome == Outcome.OPEN;
     }
 
     @Receive

@@ -8,6 +8,7 @@ import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Peer;
 import dev.parley.api.PeerProgram;
+import dev.parley.api.PeerProgram.Checkpoint;
 import dev.parley.api.PeerProgram.History;
 import dev.parley.api.Protocol;
 import dev.parley.api.Receive;
@@ -18,6 +19,7 @@ import dev.parley.api.Verdict;
 import dev.parley.api.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A client that is checked against a real alphabet server. For each connection a producer thread
@@ -27,7 +29,7 @@ import java.util.List;
 @Protocol(
     name = "alphabet-client",
     description = "Checked threads talk to a real server: the n-th letter answers the number n.",
-    budget = @Budget(states = 20_000_000, time = "10m"))
+    budget = @Budget(states = 100_000_000, time = "10m"))
 public final class AlphabetClient {
   private AlphabetClient() {}
 
@@ -86,6 +88,79 @@ public final class AlphabetClient {
     lay(t, connections, messages, true, true);
   }
 
+  /**
+   * Besides, the server answers with small letters or capitals, as it likes. It has a process for
+   * each connection, as under inetd. Of each of its decisions so many runs are seen.
+   */
+  @Instance(
+      with = {2, 2, 1},
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {2, 2, 24},
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {2, 3, 1},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {2, 3, 24},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {2, 4, 1},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {2, 4, 24},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {3, 2, 1},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {3, 2, 24},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {3, 3, 1},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {3, 3, 24},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {3, 4, 1},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {3, 4, 24},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {4, 2, 1},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {4, 2, 24},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {4, 3, 1},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  @Instance(
+      with = {4, 3, 24},
+      tags = "large",
+      expect = Verdict.BUDGET_EXHAUSTED)
+  static void anyCaseServer(Topology t, int connections, int messages, int runs) {
+    t.add("Producer", connections, i -> new Producer(messages, true, true))
+        .add("Consumer", connections, i -> new Consumer(messages))
+        .add("LetterServer", connections, i -> new LetterServer(runs))
+        .network(Network.ORDERED);
+  }
+
   private static void lay(
       Topology t, int connections, int messages, boolean chooses, boolean mixesUp) {
     t.add("Producer", connections, i -> new Producer(messages, chooses))
@@ -101,12 +176,18 @@ public final class AlphabetClient {
   static final class Producer extends Node {
     private final int messages;
     private final boolean chooses;
+    private final boolean ownServer;
     private boolean down;
     private int sent;
 
     Producer(int messages, boolean chooses) {
+      this(messages, chooses, false);
+    }
+
+    Producer(int messages, boolean chooses, boolean ownServer) {
       this.messages = messages;
       this.chooses = chooses;
+      this.ownServer = ownServer;
     }
 
     @Step(when = "hasMore")
@@ -116,7 +197,11 @@ public final class AlphabetClient {
       }
       int number = down ? messages - sent : sent + 1;
       sent++;
-      sendToAll(AlphabetServer.class, new Request(number));
+      if (ownServer) {
+        send(new NodeId("LetterServer", self().index()), new Request(number));
+      } else {
+        sendToAll(AlphabetServer.class, new Request(number));
+      }
     }
 
     boolean hasMore() {
@@ -134,7 +219,7 @@ public final class AlphabetClient {
 
     @Receive
     void letter(Letter letter) {
-      letters.add(letter.letter());
+      letters.add(letter.letter().toLowerCase(Locale.ROOT));
     }
 
     private boolean inOrder() {
@@ -162,6 +247,29 @@ public final class AlphabetClient {
     void request(Request request, NodeId from) {
       String letter = ask(from, request.number() + "\n").text().strip();
       send(new NodeId("Consumer", Math.min(from.index(), consumers)), new Letter(letter));
+    }
+  }
+
+  /** The process of a server that serves one connection. */
+  static final class LetterServer extends Peer {
+    private final int runs;
+
+    LetterServer(int runs) {
+      this.runs = runs;
+    }
+
+    @Override
+    protected PeerProgram program() {
+      return Programs.program("any-case-letters")
+          .history(History.probed("state\n"))
+          .nonDeterministic(runs)
+          .checkpoint(Checkpoint.When.ND_ONLY, "save {n}\n", "restore {n}\n");
+    }
+
+    @Receive
+    void request(Request request, NodeId producer) {
+      String letter = ask(producer, request.number() + "\n").text().strip();
+      send(new NodeId("Consumer", self().index()), new Letter(letter));
     }
   }
 

@@ -33,17 +33,26 @@ public final class HttpServing {
   @Instance(with = 4)
   @Instance(with = 5, tags = "large")
   static void clients(Topology t, int clients) {
-    lay(t, clients, true);
+    lay(t, clients, true, false);
+  }
+
+  /** Each response tells the visitor's number, which depends on the order of visits. */
+  @Instance(with = 2)
+  @Instance(with = 3)
+  @Instance(with = 4, tags = "large")
+  @Instance(with = 5, tags = "large")
+  static void numbered(Topology t, int clients) {
+    lay(t, clients, true, true);
   }
 
   /** Broken: two visitors may get the same number. */
   @Instance(with = 2, expect = Verdict.VIOLATED, violates = "visitorsHaveTheirOwnNumbers")
   static void sameVisitor(Topology t, int clients) {
-    lay(t, clients, false);
+    lay(t, clients, false, false);
   }
 
-  private static void lay(Topology t, int clients, boolean atomic) {
-    t.add("Worker", clients, i -> new Worker(atomic))
+  private static void lay(Topology t, int clients, boolean atomic, boolean numbered) {
+    t.add("Worker", clients, i -> new Worker(atomic, numbered))
         .add("Client", clients, i -> new Client("/page" + i))
         .add(new Visitors());
   }
@@ -60,12 +69,14 @@ public final class HttpServing {
 
   static final class Worker extends Node {
     private final boolean atomic;
+    private final boolean numbered;
     private String page = "";
     private int number;
     private String status = "";
 
-    Worker(boolean atomic) {
+    Worker(boolean atomic, boolean numbered) {
       this.atomic = atomic;
+      this.numbered = numbered;
     }
 
     @Step(once = true)
@@ -89,7 +100,9 @@ public final class HttpServing {
       if (!atomic) {
         sendToAll(Visitors.class, new Write(number));
       }
-      send(new NodeId("Client", self().index()), new Line("HTTP/1.0 200 OK\n"));
+      send(
+          new NodeId("Client", self().index()),
+          new Line("HTTP/1.0 200 " + (numbered ? "visitor " + number : "OK") + "\n"));
     }
   }
 

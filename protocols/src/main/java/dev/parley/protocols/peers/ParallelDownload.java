@@ -50,6 +50,19 @@ public final class ParallelDownload {
     lay(t, threads, true, true);
   }
 
+  /** From nginx. */
+  @Instance(with = 2, tags = "nginx")
+  @Instance(with = 3, tags = "nginx")
+  static void fromNginx(Topology t, int threads) {
+    lay(t, threads, true, new Nginx());
+  }
+
+  /** Broken as jget is, from nginx. */
+  @Instance(with = 2, tags = "nginx", expect = Verdict.VIOLATED, violates = "theDownloadCompletes")
+  static void jgetFromNginx(Topology t, int threads) {
+    lay(t, threads, false, new Nginx());
+  }
+
   /** Broken as jget is: the counter is read and written in two steps. */
   @Instance(with = 2, expect = Verdict.VIOLATED, violates = "theDownloadCompletes")
   @Instance(with = 3, expect = Verdict.VIOLATED, violates = "theDownloadCompletes")
@@ -61,6 +74,10 @@ public final class ParallelDownload {
     t.add("Thread", threads, i -> new Worker(atomic, anyPage))
         .add(new Missing(threads))
         .add(new WebServer());
+  }
+
+  private static void lay(Topology t, int threads, boolean atomic, WebServer server) {
+    t.add("Thread", threads, i -> new Worker(atomic, false)).add(new Missing(threads)).add(server);
   }
 
   record Get(String path) {}
@@ -131,7 +148,7 @@ public final class ParallelDownload {
     }
   }
 
-  static final class WebServer extends Peer {
+  static class WebServer extends Peer {
     @Override
     protected PeerProgram program() {
       return Programs.program("http-server", "{port}")
@@ -146,6 +163,26 @@ public final class ParallelDownload {
       String response = ask(from, request).text();
       int body = response.indexOf("\r\n\r\n") + 4;
       send(from, new Page(Integer.parseInt(response.split(" ")[1]), response.substring(body)));
+    }
+  }
+
+  /** The real nginx, which serves files of the directory that it runs in. */
+  static final class Nginx extends WebServer {
+    private static final String RUN =
+        "for i in 1 2 3; do printf 'content of /part%d' $i >part$i; done; cat >nginx.conf <<END\n"
+            + "daemon off; master_process off; pid $PWD/pid; error_log stderr;\n"
+            + "events {} http { access_log off; default_type text/plain;\n"
+            + "client_body_temp_path $PWD; proxy_temp_path $PWD; fastcgi_temp_path $PWD;\n"
+            + "uwsgi_temp_path $PWD; scgi_temp_path $PWD;\n"
+            + "server { listen 127.0.0.1:$0; root $PWD; } }\nEND\n"
+            + "PATH=$PATH:/usr/sbin; exec nginx -e stderr -p $PWD -c $PWD/nginx.conf";
+
+    @Override
+    protected PeerProgram program() {
+      return PeerProgram.command("sh", "-c", RUN, "{port}")
+          .framing(Framing.http())
+          .ignoring("(Date|Last-Modified|ETag): .*\r\n")
+          .history(History.PER_CONNECTION);
     }
   }
 

@@ -13,8 +13,12 @@ import java.net.Socket;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** The programs on the other side. Each runs in a JVM of its own; nothing here is checked. */
 final class Programs {
@@ -56,7 +60,9 @@ final class Programs {
   public static void main(String[] arguments) throws IOException {
     switch (arguments[0]) {
       case "alphabet-server" -> alphabetServer(Integer.parseInt(arguments[1]));
-      case "alphabet-client" -> alphabetClient(Integer.parseInt(arguments[1]));
+      case "alphabet-client" -> alphabetClient(Integer.parseInt(arguments[1]), false);
+      case "any-alphabet-client" -> alphabetClient(Integer.parseInt(arguments[1]), true);
+      case "any-case-letters" -> anyCaseLetters();
       case "http-server" -> httpServer(Integer.parseInt(arguments[1]));
       case "http-client" -> httpClient(arguments[1]);
       default -> throw new IllegalArgumentException("there is no program " + arguments[0]);
@@ -87,20 +93,70 @@ final class Programs {
     }
   }
 
-  /** Asks for some letters, one after the other, and says what it thinks of the answers. */
-  private static void alphabetClient(int messages) throws IOException {
+  /**
+   * Asks for some letters, one after the other, and says what it thinks of the answers. It begins
+   * at once, or when it is told to and then in the order that it likes. It tells its state, and
+   * saves and restores it, when it is asked to.
+   */
+  private static void alphabetClient(int messages, boolean awaitsBegin) throws IOException {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (int n = 1; n <= messages; n++) {
-      System.out.println(n);
-      String letter = in.readLine();
-      if (letter == null || !letter.equalsIgnoreCase(String.valueOf((char) (FIRST + n)))) {
-        System.out.println("wrong " + letter);
+    boolean down = false;
+    record State(int got, boolean down) {}
+    Map<String, State> saved = new HashMap<>();
+    int got = 0;
+    if (!awaitsBegin) {
+      System.out.println(number(got, messages, down));
+    }
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      if (line.equals("begin")) {
+        down = new SecureRandom().nextBoolean();
+        System.out.println(number(got, messages, down));
+      } else if (line.equals("state")) {
+        System.out.println(got + (down ? " down" : " up"));
+      } else if (line.startsWith("save ")) {
+        saved.put(line.substring(5), new State(got, down));
+        System.out.println(line);
+      } else if (line.startsWith("restore ")) {
+        State state = saved.get(line.substring(8));
+        got = state.got();
+        down = state.down();
+        System.out.println(line);
+      } else if (got == messages
+          || !line.equalsIgnoreCase(letter(Integer.parseInt(number(got, messages, down))))) {
+        System.out.println("wrong " + line);
         return;
+      } else {
+        got++;
+        System.out.println(got == messages ? "thanks" : number(got, messages, down));
       }
     }
-    System.out.println("thanks");
-    in.readLine();
+  }
+
+  private static String number(int got, int messages, boolean down) {
+    return String.valueOf(down ? messages - got : got + 1);
+  }
+
+  private static String letter(int number) {
+    return String.valueOf((char) (FIRST + number));
+  }
+
+  /**
+   * Answers each number n with the n-th letter, small or a capital, as it likes. It has no state
+   * that it would have to save.
+   */
+  private static void anyCaseLetters() throws IOException {
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    SecureRandom random = new SecureRandom();
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      if (line.equals("state") || line.contains(" ")) {
+        System.out.println(line);
+      } else {
+        String letter = letter(Integer.parseInt(line));
+        System.out.println(random.nextBoolean() ? letter.toUpperCase(Locale.ROOT) : letter);
+      }
+    }
   }
 
   /** Serves pages and the parts of a file, with the server of the JDK. */

@@ -1,7 +1,13 @@
 package dev.parley.protocols.ring;
 
+import static dev.parley.api.Formula.all;
+import static dev.parley.api.Formula.always;
+import static dev.parley.api.Formula.eventually;
+import static dev.parley.api.Formula.state;
+
 import dev.parley.api.Budget;
-import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
+import dev.parley.api.Formula;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
@@ -68,10 +74,18 @@ public final class TokenRing {
     return stations.get(stations.size() - 1).place == Place.INSIDE;
   }
 
-  @Eventually(value = "the last station has the token again and again", always = true)
-  static boolean tokenGoesRound(World w) {
-    List<Station> stations = w.nodes(Station.class);
-    return stations.get(stations.size() - 1).place != Place.OUTSIDE;
+  @EveryRun("every station has the token again and again")
+  static Formula everyStationGetsItsTurn(List<NodeId> nodes) {
+    return all(
+        nodes.stream()
+            .map(
+                id ->
+                    always(
+                        eventually(
+                            state(
+                                id + " has the token",
+                                w -> ((Station) w.node(id)).place != Place.OUTSIDE))))
+            .toList());
   }
 
   /** The right to enter. */

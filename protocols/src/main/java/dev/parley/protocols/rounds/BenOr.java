@@ -5,10 +5,12 @@ import dev.parley.api.Faults;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
+import dev.parley.api.Phase;
 import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
+import dev.parley.api.Round;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
 import dev.parley.api.Topology;
@@ -37,7 +39,7 @@ import java.util.List;
  *
  * <p>A process that has decided goes on, so that the others can decide too. The coin is a choice of
  * the checker's: agreement must hold however it falls. That the processes decide sooner or later
- * holds with probability one only and is not checked.
+ * holds with probability one only; see {@link BenOrTermination}.
  *
  * <p>A message carries the phase it belongs to; its type is its round.
  */
@@ -140,23 +142,25 @@ public final class BenOr {
   }
 
   /** The rounds of a phase. */
-  enum Round {
+  enum Stage {
     REPORT,
     PROPOSE
   }
 
   /** A process's estimate. */
-  record Report(int phase, Bit bit) {}
+  @Round(1)
+  record Report(@Phase int phase, Bit bit) {}
 
   /** A process's proposal, which may be none. */
-  record Proposal(int phase, Bit bit) {}
+  @Round(2)
+  record Proposal(@Phase int phase, Bit bit) {}
 
   /** Takes part in the vote, phase by phase. */
   static class Process extends Node {
     final Bit initial;
     private final int phases;
     int phase;
-    Round round = Round.REPORT;
+    Stage round = Stage.REPORT;
     private Bit vote;
     Bit decision = Bit.NONE;
 
@@ -182,7 +186,7 @@ public final class BenOr {
     }
 
     boolean reported(Quorum<Report> reports) {
-      return round == Round.REPORT && reports.messages().allMatch(m -> m.phase() == phase);
+      return round == Stage.REPORT && reports.messages().allMatch(m -> m.phase() == phase);
     }
 
     @Receive(quorum = "others", when = "proposed")
@@ -197,18 +201,18 @@ public final class BenOr {
     }
 
     boolean proposed(Quorum<Proposal> proposals) {
-      return round == Round.PROPOSE && proposals.messages().allMatch(m -> m.phase() == phase);
+      return round == Stage.PROPOSE && proposals.messages().allMatch(m -> m.phase() == phase);
     }
 
     final void toPropose(Bit proposal) {
-      round = Round.PROPOSE;
+      round = Stage.PROPOSE;
       vote = proposal;
       sendToOthers(Process.class, new Proposal(phase, vote));
     }
 
     void nextPhase(Bit estimate) {
       phase++;
-      round = Round.REPORT;
+      round = Stage.REPORT;
       vote = estimate;
       if (!finished()) {
         sendToOthers(Process.class, new Report(phase, vote));
@@ -220,13 +224,18 @@ public final class BenOr {
     }
 
     /** How many processes may fall silent: fewer than half. */
-    private int silent() {
+    int silent() {
       return (ids(Process.class).size() - 1) / 2;
     }
 
     /** How many messages of others it waits for. */
     int others() {
       return ids(Process.class).size() - silent() - 1;
+    }
+
+    /** What it has reported or proposed last. */
+    final Bit estimate() {
+      return vote;
     }
 
     private List<Bit> withOwn(List<Bit> others) {
@@ -276,7 +285,7 @@ public final class BenOr {
 
     @Step(when = "running")
     void giveUp() {
-      if (round == Round.REPORT) {
+      if (round == Stage.REPORT) {
         toPropose(Bit.NONE);
       } else {
         nextPhase(toss());

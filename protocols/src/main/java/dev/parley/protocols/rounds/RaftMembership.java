@@ -5,10 +5,12 @@ import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Phase;
 import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
+import dev.parley.api.Round;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
 import dev.parley.api.Topology;
@@ -46,7 +48,8 @@ import java.util.Set;
  * <p>What is kept small on purpose: the first server has just been elected leader of term 1; only
  * the first two servers stand for election, and each wants to be rid of a certain other server;
  * leaders have no entries but the empty one they start with and the change of membership; and
- * followers are not told what is committed.
+ * followers are not told what is committed. A server that hears of a leader votes for nobody else in
+ * that term, and ignores a log if it has a longer one of the same term.
  */
 @Protocol(
     name = "raft-membership",
@@ -126,16 +129,20 @@ public final class RaftMembership {
   record Entry(int term, Set<NodeId> members) {}
 
   /** A candidate asks for a vote; its log is this recent. */
-  record RequestVote(int term, int lastTerm, int length) {}
+  @Round(1)
+  record RequestVote(@Phase(1) int term, int lastTerm, int length) {}
 
   /** A server's vote. */
-  record Vote(int term) {}
+  @Round(2)
+  record Vote(@Phase(1) int term) {}
 
-  /** A leader's log. */
-  record Append(int term, List<Entry> log) {}
+  /** A leader's log, which only grows in its term. */
+  @Round(3)
+  record Append(@Phase(1) int term, @Phase(2) int length, List<Entry> log) {}
 
   /** A server has made the leader's log its own, up to this length. */
-  record Appended(int term, int length) {}
+  @Round(4)
+  record Appended(@Phase(1) int term, @Phase(2) int length) {}
 
   /** What a server is in its term. */
   enum Role {
@@ -223,6 +230,7 @@ public final class RaftMembership {
     @Receive(when = "timely")
     void follow(Append m, NodeId leader) {
       enter(m.term());
+      voted = true;
       role = Role.FOLLOWER;
       if (!isPrefix(m.log(), log)) {
         log = m.log();
@@ -230,8 +238,9 @@ public final class RaftMembership {
       send(leader, new Appended(term, m.log().size()));
     }
 
+    /** A leader's log is late if a longer one of the same term has come before. */
     boolean timely(Append m, NodeId leader) {
-      return m.term() >= term;
+      return m.term() > term || m.term() == term && (lastTerm() < term || m.length() > log.size());
     }
 
     @Receive(quorum = "others", when = "replicated")
@@ -258,7 +267,7 @@ public final class RaftMembership {
       List<Entry> longer = new ArrayList<>(log);
       longer.add(new Entry(term, Set.copyOf(newMembers)));
       log = List.copyOf(longer);
-      tellMembers(new Append(term, log));
+      tellMembers(new Append(term, log.size(), log));
     }
 
     private void tellMembers(Object message) {

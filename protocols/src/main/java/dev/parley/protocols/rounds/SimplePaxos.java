@@ -6,10 +6,12 @@ import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Phase;
 import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
+import dev.parley.api.Round;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
 import dev.parley.api.Topology;
@@ -128,7 +130,7 @@ public final class SimplePaxos {
   }
 
   /** The rounds of a ballot, and what comes after them. */
-  enum Round {
+  enum Stage {
     PREPARE,
     ACK,
     PROPOSE,
@@ -142,38 +144,42 @@ public final class SimplePaxos {
     int ballot();
 
     /** The round of that ballot. */
-    Round round();
+    Stage round();
   }
 
   /** The primary opens a ballot. */
-  record Prepare(int ballot) implements Tagged {
+  @Round(1)
+  record Prepare(@Phase int ballot) implements Tagged {
     @Override
-    public Round round() {
-      return Round.PREPARE;
+    public Stage round() {
+      return Stage.PREPARE;
     }
   }
 
   /** A replica joins a ballot: this is my log, and I got it in that ballot. */
-  record Ack(int ballot, int last, List<Integer> log) implements Tagged {
+  @Round(2)
+  record Ack(@Phase int ballot, int last, List<Integer> log) implements Tagged {
     @Override
-    public Round round() {
-      return Round.ACK;
+    public Stage round() {
+      return Stage.ACK;
     }
   }
 
   /** The primary proposes a log. */
-  record Propose(int ballot, List<Integer> log) implements Tagged {
+  @Round(3)
+  record Propose(@Phase int ballot, List<Integer> log) implements Tagged {
     @Override
-    public Round round() {
-      return Round.PROPOSE;
+    public Stage round() {
+      return Stage.PROPOSE;
     }
   }
 
   /** A replica has accepted the log that was proposed. */
-  record Promise(int ballot) implements Tagged {
+  @Round(4)
+  record Promise(@Phase int ballot) implements Tagged {
     @Override
-    public Round round() {
-      return Round.PROMISE;
+    public Stage round() {
+      return Stage.PROMISE;
     }
   }
 
@@ -182,7 +188,7 @@ public final class SimplePaxos {
     private final int number;
     final int ballots;
     int ballot;
-    private Round round = Round.OVER;
+    private Stage round = Stage.OVER;
     int last;
     private List<Integer> log = List.of();
     List<Integer> output = List.of();
@@ -195,7 +201,7 @@ public final class SimplePaxos {
     /** Opens the next ballot: because all is done in this one, or because it takes too long. */
     @Step(when = "primaryOfNext")
     void open() {
-      enter(ballot + 1, Round.ACK);
+      enter(ballot + 1, Stage.ACK);
       sendToOthers(Replica.class, new Prepare(ballot));
     }
 
@@ -206,7 +212,7 @@ public final class SimplePaxos {
     @Receive(when = "current")
     void join(Prepare m, NodeId primary) {
       joining();
-      enter(m.ballot(), Round.PROPOSE);
+      enter(m.ballot(), Stage.PROPOSE);
       send(primary, new Ack(ballot, last, log));
     }
 
@@ -224,7 +230,7 @@ public final class SimplePaxos {
     }
 
     boolean acked(Quorum<Ack> acks) {
-      return round == Round.ACK && acks.messages().allMatch(m -> m.ballot() == ballot);
+      return round == Stage.ACK && acks.messages().allMatch(m -> m.ballot() == ballot);
     }
 
     @Receive(when = "current")
@@ -239,12 +245,12 @@ public final class SimplePaxos {
 
     @Receive(quorum = "others", when = "promised")
     void output(Quorum<Promise> promises) {
-      enter(ballot, Round.OVER);
+      enter(ballot, Stage.OVER);
       output = log;
     }
 
     boolean promised(Quorum<Promise> promises) {
-      return round == Round.PROMISE && promises.messages().allMatch(m -> m.ballot() == ballot);
+      return round == Stage.PROMISE && promises.messages().allMatch(m -> m.ballot() == ballot);
     }
 
     final boolean stale(Tagged m) {
@@ -256,13 +262,13 @@ public final class SimplePaxos {
       return ids(Replica.class).size() / 2;
     }
 
-    private void enter(int newBallot, Round newRound) {
+    private void enter(int newBallot, Stage newRound) {
       ballot = newBallot;
       round = newRound;
     }
 
     private void accept(int newBallot, List<Integer> proposed) {
-      enter(newBallot, Round.PROMISE);
+      enter(newBallot, Stage.PROMISE);
       log = List.copyOf(proposed);
       accepted();
     }

@@ -5,10 +5,12 @@ import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Phase;
 import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
+import dev.parley.api.Round;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
 import dev.parley.api.Topology;
@@ -137,18 +139,21 @@ public final class UniformVoting {
   static final int GREATER = 2;
 
   /** The rounds of a phase. */
-  enum Round {
+  enum Stage {
     ESTIMATE,
     VOTE
   }
 
   /** A process's estimate. */
-  record Estimate(int phase, int value) {}
+  @Round(1)
+  record Estimate(@Phase int phase, int value) {}
 
   /** A process's estimate and vote; the latter may be none. */
-  record Vote(int phase, int value, int vote) {}
+  @Round(2)
+  record Vote(@Phase int phase, int value, int vote) {}
 
   /** The oracle's word: the kernels of all rounds, in order. */
+  @Round
   record Kernels(List<NodeId> kernels) {}
 
   /** Goes through the phases; what it has to hear before it goes on is for subclasses to say. */
@@ -156,7 +161,7 @@ public final class UniformVoting {
     final int initial;
     private final int phases;
     private int phase;
-    private Round round = Round.VOTE;
+    private Stage round = Stage.VOTE;
     private int estimate;
     int vote;
     int decision;
@@ -175,7 +180,7 @@ public final class UniformVoting {
     }
 
     boolean heardEstimates(Quorum<Estimate> others) {
-      return round == Round.ESTIMATE
+      return round == Stage.ESTIMATE
           && others.messages().allMatch(m -> m.phase() == phase)
           && enough(new HashSet<>(others.senders().toList()));
     }
@@ -186,7 +191,7 @@ public final class UniformVoting {
     }
 
     boolean heardVotes(Quorum<Vote> others) {
-      return round == Round.VOTE
+      return round == Stage.VOTE
           && others.messages().allMatch(m -> m.phase() == phase)
           && enough(new HashSet<>(others.senders().toList()));
     }
@@ -196,7 +201,7 @@ public final class UniformVoting {
       heard.add(estimate);
       estimate = heard.stream().min(Integer::compare).orElseThrow();
       vote = heard.size() == 1 ? estimate : NONE;
-      round = Round.VOTE;
+      round = Stage.VOTE;
       sendToOthers(Process.class, new Vote(phase, estimate, vote));
       roundOver();
     }
@@ -224,7 +229,7 @@ public final class UniformVoting {
 
     private void nextPhase(int newEstimate) {
       phase++;
-      round = Round.ESTIMATE;
+      round = Stage.ESTIMATE;
       estimate = newEstimate;
       vote = NONE;
       if (!finished()) {
@@ -249,7 +254,7 @@ public final class UniformVoting {
     }
 
     final boolean estimating() {
-      return round == Round.ESTIMATE;
+      return round == Stage.ESTIMATE;
     }
   }
 
@@ -264,7 +269,7 @@ public final class UniformVoting {
     @Step(once = true)
     void draw() {
       List<NodeId> kernels = new ArrayList<>();
-      for (int round = 0; round < phases * Round.values().length; round++) {
+      for (int round = 0; round < phases * Stage.values().length; round++) {
         kernels.add(choose(ids(KernelProcess.class)));
       }
       sendToAll(KernelProcess.class, new Kernels(kernels));
@@ -279,10 +284,14 @@ public final class UniformVoting {
       super(initial, phases);
     }
 
-    @Receive
+    @Receive(when = "waiting")
     void start(Kernels m) {
       kernels = m.kernels();
       start();
+    }
+
+    boolean waiting() {
+      return kernels.isEmpty() && !running() && !finished();
     }
 
     @Override

@@ -11,13 +11,13 @@ class TwoPhaseCommitTest extends PinnedResults {
   @Override
   protected List<Verified> verified() {
     return List.of(
-        new Verified("patient(2)", 38, 64, 5, 6),
-        new Verified("patient(3)", 252, 707, 13, 8),
-        new Verified("patient(5)", 13_236, 68_257, 81, 12),
-        new Verified("timeout(3)", 476, 1_503, 22, 8),
-        new Verified("timeout(4)", 3_138, 13_432, 50, 10),
-        new Verified("crash(3)", 504, 1_637, 35, 9),
-        new Verified("crash(4)", 3_652, 16_256, 83, 11));
+        new Verified("patient(2)", 38, 56, 7, 6),
+        new Verified("patient(3)", 252, 563, 28, 8),
+        new Verified("patient(5)", 13_236, 50_977, 406, 12),
+        new Verified("timeout(3)", 476, 1_143, 56, 8),
+        new Verified("timeout(4)", 3_138, 9_976, 191, 10),
+        new Verified("crash(3)", 504, 1_349, 65, 9),
+        new Verified("crash(4)", 3_652, 12_800, 235, 11));
   }
 
   @Override

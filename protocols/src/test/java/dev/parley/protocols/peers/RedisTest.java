@@ -10,13 +10,8 @@ import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PeerUse;
 import dev.parley.engine.result.ProgressListener;
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,13 +24,7 @@ class RedisTest {
 
   @BeforeEach
   void needsRedis() {
-    boolean there =
-        Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
-            .anyMatch(directory -> Files.isExecutable(Path.of(directory, "redis-server")));
-    if (!there) {
-      System.err.println("SKIPPED: there is no redis-server; .ci/servers installs it");
-    }
-    Assumptions.assumeTrue(there, "there is no redis-server; .ci/servers installs it");
+    Servers.require("redis-server");
     System.setProperty("parley.peers.kept", kept.toString());
   }
 

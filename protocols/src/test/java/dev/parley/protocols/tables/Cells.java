@@ -7,37 +7,47 @@ import java.util.Optional;
 /**
  * The texts of one line, the same on every page: what the paper says, then what was measured.
  *
- * @param texts one per column of {@link #COLUMNS}
+ * @param texts one per column of the {@link Layout}
  * @param differs whether the paper's search visited fewer states than its baseline and ours did not
  * @param outcome what ours came to; empty if it did not run
  */
 record Cells(List<String> texts, boolean differs, String outcome) {
-  /** What a column is called; the first two hold words, all others figures. */
-  static final List<String> COLUMNS =
-      List.of(
-          "search",
-          "over",
-          "paper: states",
-          "time",
-          "fewer states",
-          "less time",
-          "Parley: states",
-          "time",
-          "in all",
-          "fewer states",
-          "less time",
-          "outcome");
-
-  static final int WORDS = 2;
-  static final int OF_THE_PAPER = 4;
-
   /** Below this, what else goes on in the machine is a large part of the time. */
   private static final long LEAST_MILLIS = 100;
 
   /** The page's sign for {@link #differs}. */
   static final String DIFFERS = "≠";
 
-  static Cells of(Row row, Line line, Measurements measurements) {
+  static Cells of(Layout layout, Row row, Line line, Measurements measurements) {
+    return layout.equals(Layout.PROGRAMS)
+        ? ofPrograms(line, measurements)
+        : of(row, line, measurements);
+  }
+
+  private static Cells ofPrograms(Line line, Measurements measurements) {
+    Optional<Measured> own = line.run().flatMap(measurements::of);
+    Optional<Measured.Asked> asked = own.flatMap(Measured::asked);
+    String[] sizes = line.search().replaceAll(".*\\(|\\)", "").split(",");
+    String outcome = own.map(Measured::outcome).orElse("not run");
+    return new Cells(
+        List.of(
+            line.search(),
+            sizes[0] + ", " + (sizes.length > 1 ? sizes[1] : "1"),
+            line.published().amount().asCount(),
+            line.published().time(),
+            line.published().lessTime(),
+            own.map(m -> m.stateCount().asCount()).orElse(""),
+            own.map(m -> m.time().asTime()).orElse(""),
+            own.map(m -> m.wholeTime().asTime()).orElse(""),
+            asked.map(a -> Amount.exactly(a.starts()).asCount()).orElse(""),
+            asked.map(a -> Amount.exactly(a.requests()).asCount()).orElse(""),
+            asked.map(Measured.Asked::checkpoints).orElse(""),
+            outcome),
+        false,
+        outcome);
+  }
+
+  private static Cells of(Row row, Line line, Measurements measurements) {
     Optional<Line> baseline = row.baseline(line);
     Optional<Measured> own = line.run().flatMap(measurements::of);
     Optional<Measured> before = baseline.flatMap(Line::run).flatMap(measurements::of);

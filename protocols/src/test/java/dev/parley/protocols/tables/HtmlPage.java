@@ -10,6 +10,7 @@ import java.util.List;
 final class HtmlPage {
   private final Measurements measurements;
   private final StringBuilder page = new StringBuilder();
+  private Layout layout = Layout.SEARCHES;
 
   HtmlPage(Measurements measurements) {
     this.measurements = measurements;
@@ -39,19 +40,22 @@ final class HtmlPage {
     element("h2", table.title());
     table.about().forEach(sentence -> element("p", sentence));
     page.append("<div class=\"scroll\">\n<table>\n");
+    layout = table.layout();
     head();
     table.rows().forEach(this::row);
     page.append("</table>\n</div>\n</section>\n");
   }
 
   private void head() {
-    int measured = Cells.COLUMNS.size() - Cells.WORDS - Cells.OF_THE_PAPER - 1;
-    page.append("<thead>\n<tr><th rowspan=\"2\">search</th><th rowspan=\"2\">over</th>");
-    page.append(group(Cells.OF_THE_PAPER, "paper")).append(group(measured, "Parley"));
+    page.append("<thead>\n<tr>");
+    for (String word : layout.columns().subList(0, layout.words())) {
+      page.append("<th rowspan=\"2\">").append(word).append("</th>");
+    }
+    page.append(group(layout.ofThePaper(), "paper")).append(group(layout.ofParley(), "Parley"));
     page.append("<th rowspan=\"2\">outcome</th></tr>\n<tr>");
-    for (int column = Cells.WORDS; column < Cells.COLUMNS.size() - 1; column++) {
+    for (int column = layout.words(); column < layout.count() - 1; column++) {
       page.append("<th class=\"").append(kind(column)).append("\">");
-      page.append(Cells.COLUMNS.get(column).replaceFirst(".*: ", "")).append("</th>");
+      page.append(layout.columns().get(column).replaceFirst(".*: ", "")).append("</th>");
     }
     page.append("</tr>\n</thead>\n");
   }
@@ -61,12 +65,12 @@ final class HtmlPage {
   }
 
   private void row(Row row) {
-    page.append("<tbody>\n<tr class=\"row\"><th colspan=\"").append(Cells.COLUMNS.size());
+    page.append("<tbody>\n<tr class=\"row\"><th colspan=\"").append(layout.count());
     page.append("\">").append(escaped(row.title()));
     page.append(" <span>").append(escaped(row.about())).append("</span></th></tr>\n");
-    row.lines().forEach(line -> line(Cells.of(row, line, measurements)));
+    row.lines().forEach(line -> line(Cells.of(layout, row, line, measurements)));
     if (!row.remark().isEmpty()) {
-      page.append("<tr class=\"remark\"><td colspan=\"").append(Cells.COLUMNS.size());
+      page.append("<tr class=\"remark\"><td colspan=\"").append(layout.count());
       page.append("\">").append(escaped(row.remark())).append("</td></tr>\n");
     }
     page.append("</tbody>\n");
@@ -86,11 +90,11 @@ final class HtmlPage {
     page.append("</tr>\n");
   }
 
-  private static String kind(int column) {
-    if (column < Cells.WORDS || column == Cells.COLUMNS.size() - 1) {
+  private String kind(int column) {
+    if (column < layout.words() || column == layout.count() - 1) {
       return "word";
     }
-    boolean first = column == Cells.WORDS || column == Cells.WORDS + Cells.OF_THE_PAPER;
+    boolean first = column == layout.words() || column == layout.words() + layout.ofThePaper();
     return first ? "number first" : "number";
   }
 

@@ -1,16 +1,25 @@
 package dev.parley.protocols.tables;
 
 import dev.parley.api.Verdict;
+import dev.parley.engine.Checker;
 import dev.parley.engine.Comparison;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.ComparisonResult;
+import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ModeResult;
+import dev.parley.engine.result.PeerUse;
 import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.ProgressListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
  * Runs one search as a comparison of a single mode: so it is warmed up, the heap is collected
@@ -26,9 +35,53 @@ final class Laboratory {
 
   private static final int ROUNDS = 3;
 
+  /** Where programs' answers are kept. */
+  private static final String KEPT = "parley.peers.kept";
+
   private Laboratory() {}
 
   static Measured measure(Run run) {
+    return run.asksPrograms() ? measureFirst(run) : measureSearch(run);
+  }
+
+  /** A first check, which starts programs and asks them all that it has to know. */
+  private static Measured measureFirst(Run run) {
+    try {
+      System.setProperty(KEPT, Files.createTempDirectory("parley-tables").toString());
+      long began = System.nanoTime();
+      InstanceResult result =
+          Checker.check(
+              ModelLoader.load(run.protocol(), run.instance()),
+              run.options(),
+              ProgressListener.NONE);
+      long millis = (System.nanoTime() - began) / 1_000_000;
+      List<PeerUse> uses = result.basis().peers();
+      return new Measured(
+          result.verdict(),
+          result.exhausted(),
+          result.verdict() == Verdict.BUDGET_EXHAUSTED || result.asExpected(),
+          result.figures().states(),
+          result.figures().millis(),
+          millis,
+          Optional.of(
+              new Measured.Asked(
+                  sum(uses, use -> use.effort().starts() + use.audit().starts()),
+                  sum(uses, use -> use.effort().sent() + use.audit().sent()),
+                  sum(uses, use -> use.checkpoints().ioOnly()),
+                  sum(uses, use -> use.checkpoints().ndOnly()),
+                  sum(uses, use -> use.checkpoints().physical()))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      System.clearProperty(KEPT);
+    }
+  }
+
+  private static long sum(List<PeerUse> uses, ToLongFunction<PeerUse> count) {
+    return uses.stream().mapToLong(count).sum();
+  }
+
+  private static Measured measureSearch(Run run) {
     Wholes wholes = new Wholes();
     ComparisonResult result =
         Comparison.run(
@@ -45,7 +98,8 @@ final class Laboratory {
         !mode.decided() || mode.verdict() == result.description().expected(),
         mode.figures().states(),
         mode.medianMillis(),
-        wholes.median());
+        wholes.median(),
+        Optional.empty());
   }
 
   private static boolean takesLong(Run run) {

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 final class MarkdownPage {
   private final Measurements measurements;
   private final StringBuilder page = new StringBuilder();
+  private Layout layout = Layout.SEARCHES;
 
   MarkdownPage(Measurements measurements) {
     this.measurements = measurements;
@@ -24,16 +25,17 @@ final class MarkdownPage {
   private void table(Table table) {
     page.append("## ").append(table.title()).append("\n\n");
     table.about().forEach(this::paragraph);
+    layout = table.layout();
     table.rows().forEach(this::row);
   }
 
   private void row(Row row) {
     page.append("### ").append(row.title()).append("\n\n");
     paragraph(row.about());
-    line(Cells.COLUMNS);
-    page.append("|---".repeat(Cells.WORDS));
-    page.append("|--:".repeat(Cells.COLUMNS.size() - Cells.WORDS - 1)).append("|---|\n");
-    row.lines().forEach(line -> line(Cells.of(row, line, measurements).texts()));
+    line(layout.columns());
+    page.append("|---".repeat(layout.words()));
+    page.append("|--:".repeat(layout.count() - layout.words() - 1)).append("|---|\n");
+    row.lines().forEach(line -> line(Cells.of(layout, row, line, measurements).texts()));
     page.append('\n');
     if (!row.remark().isEmpty()) {
       paragraph(row.remark());

@@ -3,6 +3,7 @@ package dev.parley.protocols.tables;
 import dev.parley.api.Verdict;
 import dev.parley.engine.options.Budget;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a search of ours came to.
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param states how many states it visited
  * @param millis how long it searched, with what is found out beforehand for its sake
  * @param wholeMillis how long it took with all that comes before: loading, reading byte code
+ * @param asked what was asked of programs, if there are any
  */
 record Measured(
     Verdict verdict,
@@ -21,7 +23,23 @@ record Measured(
     boolean asDeclared,
     long states,
     long millis,
-    long wholeMillis) {
+    long wholeMillis,
+    Optional<Asked> asked) {
+
+  /**
+   * What was asked of programs, to learn and to see everything a second time.
+   *
+   * @param starts how many processes were started
+   * @param requests how many requests were sent
+   * @param ioOnly how many checkpoints are due, one after each exchange
+   * @param ndOnly how many are due after decisions
+   * @param taken how many were taken
+   */
+  record Asked(long starts, long requests, long ioOnly, long ndOnly, long taken) {
+    String checkpoints() {
+      return taken + " of " + ioOnly + " / " + ndOnly;
+    }
+  }
 
   /** Whether nothing here contradicts what is declared of the instance. */
   boolean credible() {
@@ -29,7 +47,12 @@ record Measured(
   }
 
   private boolean bound() {
-    return verdict == Verdict.BUDGET_EXHAUSTED;
+    return verdict == Verdict.BUDGET_EXHAUSTED && !answered();
+  }
+
+  /** Whether it came to its end, except for what programs might answer another time. */
+  private boolean answered() {
+    return exhausted.filter(kind -> kind == Budget.Kind.PEERS).isPresent();
   }
 
   Amount stateCount() {
@@ -54,7 +77,10 @@ record Measured(
           case VERIFIED -> "verified";
           case VIOLATED -> "violated";
           case BUDGET_EXHAUSTED ->
-              "given up: " + exhausted.map(kind -> kind.name().toLowerCase()).orElse("budget");
+              answered()
+                  ? "explored as answered"
+                  : "given up: "
+                      + exhausted.map(kind -> kind.name().toLowerCase()).orElse("budget");
           case ERROR -> "error";
         };
     return asDeclared || verdict == Verdict.ERROR ? text : text + ", unexpectedly";
@@ -69,7 +95,10 @@ record Measured(
         String.valueOf(asDeclared),
         String.valueOf(states),
         String.valueOf(millis),
-        String.valueOf(wholeMillis));
+        String.valueOf(wholeMillis),
+        asked
+            .map(a -> a.starts + "," + a.requests + "," + a.ioOnly + "," + a.ndOnly + "," + a.taken)
+            .orElse("-"));
   }
 
   static Measured parse(String line) {
@@ -80,6 +109,14 @@ record Measured(
         Boolean.parseBoolean(parts[2]),
         Long.parseLong(parts[3]),
         Long.parseLong(parts[4]),
-        Long.parseLong(parts[5]));
+        Long.parseLong(parts[5]),
+        parts.length < 7 || parts[6].equals("-")
+            ? Optional.empty()
+            : Optional.of(asked(parts[6].split(","))));
+  }
+
+  private static Asked asked(String[] parts) {
+    long[] counts = Stream.of(parts).mapToLong(Long::parseLong).toArray();
+    return new Asked(counts[0], counts[1], counts[2], counts[3], counts[4]);
   }
 }

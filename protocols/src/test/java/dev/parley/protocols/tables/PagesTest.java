@@ -62,7 +62,13 @@ class PagesTest {
   void aSearchThatWasGivenUpSaysSoAndHasNoReduction() {
     Measured givenUp =
         new Measured(
-            Verdict.BUDGET_EXHAUSTED, Optional.of(Budget.Kind.TIME), true, 500, 60_000, 60_100);
+            Verdict.BUDGET_EXHAUSTED,
+            Optional.of(Budget.Kind.TIME),
+            true,
+            500,
+            60_000,
+            60_100,
+            Optional.empty());
     assertThat(cells(1, measured(1_000, 400), givenUp).texts())
         .endsWith("> 500", "> 1m00s", "> 1m00s", "", "", "given up: time");
   }
@@ -75,7 +81,8 @@ class PagesTest {
 
   @Test
   void aVerdictThatIsNotTheDeclaredOneCannotBeOverlooked() {
-    Measured wrong = new Measured(Verdict.VIOLATED, Optional.empty(), false, 1, 1, 1);
+    Measured wrong =
+        new Measured(Verdict.VIOLATED, Optional.empty(), false, 1, 1, 1, Optional.empty());
     assertThat(wrong.outcome()).isEqualTo("violated, unexpectedly");
     assertThat(wrong.credible()).isFalse();
     assertThat(measured(1, 1).credible()).isTrue();
@@ -91,7 +98,7 @@ class PagesTest {
         .allSatisfy(
             row ->
                 assertThat(row.chars().filter(c -> c == '|').count())
-                    .isEqualTo(Cells.COLUMNS.size() + 1));
+                    .isEqualTo(Layout.SEARCHES.count() + 1));
     assertThat(page).contains("### Paxos (6)", "A remark.", "| symmetry | stateful | 20 | 1m |");
   }
 
@@ -102,21 +109,70 @@ class PagesTest {
     List<String> rows = page.lines().filter(line -> line.startsWith("<tr><td")).toList();
     assertThat(rows).hasSize(ROW.lines().size());
     assertThat(rows)
-        .allSatisfy(row -> assertThat(row.split("<td ")).hasSize(Cells.COLUMNS.size() + 1));
+        .allSatisfy(row -> assertThat(row.split("<td ")).hasSize(Layout.SEARCHES.count() + 1));
     assertThat(page).contains("a &lt; b &amp; c").doesNotContain("a < b").contains("A remark.");
     assertThat(page).doesNotContain("src=").doesNotContain("<link");
   }
 
   @Test
+  void aLineOfProgramsTellsWhatWasAskedOfThem() {
+    Line line = Line.both("server(2,3)", "", Published.states(61, "0:01", "9"), STATEFUL);
+    Measured asked =
+        new Measured(
+            Verdict.VERIFIED,
+            Optional.empty(),
+            true,
+            256,
+            120,
+            300,
+            Optional.of(new Measured.Asked(2, 6, 5, 3, 3)));
+
+    assertThat(Cells.of(Layout.PROGRAMS, ROW, line, known(asked, asked)).texts())
+        .containsExactly(
+            "server(2,3)",
+            "2, 3",
+            "61",
+            "0:01",
+            "9",
+            "256",
+            "120 ms",
+            "300 ms",
+            "2",
+            "6",
+            "3 of 5 / 3",
+            "verified")
+        .hasSize(Layout.PROGRAMS.count());
+  }
+
+  @Test
   void aMeasurementSurvivesBeingWrittenDown() {
     Measured givenUp =
-        new Measured(Verdict.BUDGET_EXHAUSTED, Optional.of(Budget.Kind.STATES), true, 5, 6, 7);
+        new Measured(
+            Verdict.BUDGET_EXHAUSTED,
+            Optional.of(Budget.Kind.STATES),
+            true,
+            5,
+            6,
+            7,
+            Optional.empty());
     assertThat(Measured.parse(givenUp.line())).isEqualTo(givenUp);
+    Measured asked =
+        new Measured(
+            Verdict.BUDGET_EXHAUSTED,
+            Optional.of(Budget.Kind.PEERS),
+            true,
+            5,
+            6,
+            7,
+            Optional.of(new Measured.Asked(1, 2, 3, 4, 5)));
+    assertThat(Measured.parse(asked.line())).isEqualTo(asked);
+    assertThat(asked.stateCount()).isEqualTo(Amount.exactly(5));
+    assertThat(asked.outcome()).isEqualTo("explored as answered");
     assertThat(Measured.parse(measured(1, 2).line())).isEqualTo(measured(1, 2));
   }
 
   private static Cells cells(int line, Measured stateful, Measured other) {
-    return Cells.of(ROW, ROW.lines().get(line), known(stateful, other));
+    return Cells.of(Layout.SEARCHES, ROW, ROW.lines().get(line), known(stateful, other));
   }
 
   private static Measurements known(Measured stateful, Measured other) {
@@ -125,7 +181,8 @@ class PagesTest {
   }
 
   private static Measured measured(long states, long millis) {
-    return new Measured(Verdict.VERIFIED, Optional.empty(), true, states, millis, 2 * millis);
+    return new Measured(
+        Verdict.VERIFIED, Optional.empty(), true, states, millis, 2 * millis, Optional.empty());
   }
 
   private static Run run(SearchMode mode) {

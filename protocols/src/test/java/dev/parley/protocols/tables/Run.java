@@ -26,6 +26,11 @@ record Run(Class<?> protocol, String instance, SearchOptions options) {
     return options.exploration().network();
   }
 
+  /** Whether the other side is a program. */
+  boolean asksPrograms() {
+    return protocol.getPackageName().endsWith(".peers");
+  }
+
   /** Tells it from every other run. */
   String key() {
     return protocol.getSimpleName() + " " + instance + " " + options.describe() + " " + bounds();

@@ -36,8 +36,9 @@ public final class Tables {
   /**
    * Writes the pages.
    *
-   * @param args the folder to write to, and {@code true} if what an earlier run left there is to be
-   *     used instead of being measured again
+   * @param args the folder to write to, {@code true} if what an earlier run left there is to be
+   *     used instead of being measured again, and a part of the titles of the tables to measure, if
+   *     not all
    * @throws IOException if that fails
    */
   public static void main(String[] args) throws IOException {
@@ -45,12 +46,12 @@ public final class Tables {
     if (args.length > 1 && Boolean.parseBoolean(args[1])) {
       tables.recall();
     }
-    tables.measureAll();
+    tables.measure(args.length > 2 ? args[2] : "");
     tables.requireCredible();
   }
 
-  private void measureAll() throws IOException {
-    for (Table table : all()) {
+  private void measure(String title) throws IOException {
+    for (Table table : all().stream().filter(t -> t.title().contains(title)).toList()) {
       for (Row row : table.rows()) {
         for (Line line : row.lines()) {
           if (line.run().isPresent() && !measured.containsKey(line.run().get().key())) {

@@ -283,7 +283,9 @@ class CounterexampleTest {
     assertThat(browser.one("[data-copy=test-source] + .copied").getText()).isEqualTo("Copied");
     assertThat(browser.one("#test-source").getText()).contains("class LeaseClients2Test");
     assertThat(browser.texts(".commands code"))
-        .contains("mvn parley:check -Dparley.protocols=lease -Dparley.instances='clients(2)'");
+        .contains(
+            "mvn test-compile parley:check -Dparley.protocols=lease"
+                + " \"-Dparley.instances=clients(2)\"");
   }
 
   private String moment() {

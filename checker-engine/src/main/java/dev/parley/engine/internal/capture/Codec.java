@@ -1,7 +1,6 @@
 package dev.parley.engine.internal.capture;
 
 import dev.parley.api.Node;
-import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.ObjectShapes.NodeShape;
 import dev.parley.engine.model.ProtocolException;
 import java.lang.reflect.Field;
@@ -151,32 +150,34 @@ public final class Codec {
   }
 
   /**
-   * Has all node names written as others, in whatever a capture writes, until the action ends.
-   * Unordered collections are put in the order of what is written, so the encoding is that of the
-   * content with its names replaced. Only a sorted collection is not sorted anew: restore the
-   * encoding and capture it again.
+   * Has all node names written as others, in whatever a capture writes, until the action ends; and
+   * so are records and enum constants, if they stand for nodes. What is written in the place of one
+   * of those is written as it is. Unordered collections are put in the order of what is written, so
+   * the encoding is that of the content with its names replaced. Only a sorted collection is not
+   * sorted anew: restore the encoding and capture it again.
    *
-   * @param names what is written in the place of a name
+   * @param names what is written in the place of a name, record or constant: another of its class
    * @param captures what to do meanwhile
    */
-  public void renaming(UnaryOperator<NodeId> names, Runnable captures) {
+  public void renaming(UnaryOperator<Object> names, Runnable captures) {
     renaming(names, true, captures);
   }
 
   /**
    * The same with sorted collections written as if they were not sorted: for names that only say
-   * what a name is like. What is written cannot be restored.
+   * what a name is like. What is written cannot be restored, so a record or constant may be written
+   * as a name, too.
    */
-  public void likening(UnaryOperator<NodeId> names, Runnable captures) {
+  public void likening(UnaryOperator<Object> names, Runnable captures) {
     renaming(names, false, captures);
   }
 
-  private void renaming(UnaryOperator<NodeId> names, boolean sorted, Runnable captures) {
+  private void renaming(UnaryOperator<Object> names, boolean sorted, Runnable captures) {
     writer.rename(names, sorted);
     try {
       captures.run();
     } finally {
-      writer.rename(UnaryOperator.identity(), true);
+      writer.keepNames();
     }
   }
 

@@ -443,7 +443,7 @@ final class CollectionShapes {
 
     @Override
     void writeContent(Writer w, Object value) {
-      w.writeOrdered(w.elements(collection(value)));
+      w.writeConstants(w.elements(collection(value)));
     }
 
     @Override
@@ -478,7 +478,7 @@ final class CollectionShapes {
 
     @Override
     void writeContent(Writer w, Object value) {
-      w.writeOrderedEntries(w.entries(map(value)));
+      w.writeConstantEntries(w.entries(map(value)));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.parley.engine.internal.capture;
 
 import dev.parley.api.Node;
-import dev.parley.api.NodeId;
 import java.lang.reflect.Field;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,13 +13,14 @@ public final class FixedFields {
   /**
    * The first such field in which two nodes of one class differ, as {@code Proposer.ballot}.
    *
-   * @param names what a node's name in a field of the first must be in the second
+   * @param names what a node's name, or a value that stands for a node, must be in the second if it
+   *     is in a field of the first
    */
-  public static Optional<String> difference(Node one, Node other, UnaryOperator<NodeId> names) {
+  public static Optional<String> difference(Node one, Node other, UnaryOperator<Object> names) {
     for (Field field : Types.instanceFields(one.getClass(), Node.class)) {
       if (VaryingFields.isFixed(field)) {
         Object left = VaryingFields.read(field, one);
-        Object expected = left instanceof NodeId id ? names.apply(id) : left;
+        Object expected = left == null ? null : names.apply(left);
         if (!Objects.equals(expected, VaryingFields.read(field, other))) {
           return Optional.of(field.getDeclaringClass().getSimpleName() + "." + field.getName());
         }

@@ -270,7 +270,7 @@ final class FixedShapes {
       w.meetChangeable();
       w.meetMutable();
       w.write(CollectionShapes.EnumSetShape.elementType((EnumSet<?>) value));
-      w.writeOrdered(w.elements((Collection<?>) value));
+      w.writeConstants(w.elements((Collection<?>) value));
     }
 
     @Override
@@ -294,7 +294,7 @@ final class FixedShapes {
       w.meetChangeable();
       w.meetMutable();
       w.write(CollectionShapes.EnumMapShape.keyType((EnumMap<?, ?>) value));
-      w.writeOrderedEntries(w.entries((Map<?, ?>) value));
+      w.writeConstantEntries(w.entries((Map<?, ?>) value));
     }
 
     @Override

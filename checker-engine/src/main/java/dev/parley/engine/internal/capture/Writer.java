@@ -47,7 +47,8 @@ final class Writer {
   private final List<Runnable> deferred = new ArrayList<>();
   private final List<Chunks> scratch = new ArrayList<>();
   private ByteSink out;
-  private UnaryOperator<NodeId> renaming = UnaryOperator.identity();
+  private UnaryOperator<Object> renaming = UnaryOperator.identity();
+  private boolean renames;
   private boolean sortsNothing;
   private boolean relevantOnly;
   private boolean asValue;
@@ -100,14 +101,37 @@ final class Writer {
    * @param sorted whether sorted collections are written in their order, which goes by the names
    *     that are not written
    */
-  void rename(UnaryOperator<NodeId> names, boolean sorted) {
+  void rename(UnaryOperator<Object> names, boolean sorted) {
     renaming = names;
+    renames = true;
     sortsNothing = !sorted;
+  }
+
+  /** From now on names are written as they are. */
+  void keepNames() {
+    renaming = UnaryOperator.identity();
+    renames = false;
+    sortsNothing = false;
   }
 
   /** What is written in the place of a node's name. */
   NodeId renamed(NodeId id) {
-    return renaming.apply(id);
+    return renames ? (NodeId) renaming.apply(id) : id;
+  }
+
+  /** Whether a record or constant stands for a node; if so, what stands for another is written. */
+  private boolean wroteRenamed(Object value) {
+    if (!(value instanceof Record || value instanceof Enum<?>)) {
+      return false;
+    }
+    Object written = renaming.apply(value);
+    if (written == value) {
+      return false;
+    }
+    renames = false;
+    shapeOf(written).write(this, written);
+    renames = true;
+    return true;
   }
 
   /** Writes the graph with elements that look alike in the order of their colours. */
@@ -228,7 +252,9 @@ final class Writer {
         return;
       }
     }
-    shape.write(this, value);
+    if (!renames || !wroteRenamed(value)) {
+      shape.write(this, value);
+    }
   }
 
   /** What was just met may change its hash code, or its place in an order. */
@@ -322,6 +348,24 @@ final class Writer {
       } catch (Uncapturable e) {
         throw e.atIndex(i);
       }
+    }
+  }
+
+  /** The elements of an EnumSet, whose order goes by the constants. */
+  void writeConstants(Object[] elements) {
+    if (sortsNothing) {
+      writeUnordered(elements);
+    } else {
+      writeOrdered(elements);
+    }
+  }
+
+  /** The entries of an EnumMap, whose order goes by its keys. */
+  void writeConstantEntries(Object[] entries) {
+    if (sortsNothing) {
+      writeUnorderedEntries(entries);
+    } else {
+      writeOrderedEntries(entries);
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.parley.engine.internal.history;
 
 import dev.parley.api.Node;
-import dev.parley.api.NodeId;
 import dev.parley.api.SequentialObject;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
@@ -82,9 +81,7 @@ final class Specification {
   boolean mentionsNodes() {
     restore(initial, Arrangement.FORWARD);
     sink.reset();
-    codec.likening(
-        id -> new NodeId(id.role() + " ", id.index()),
-        () -> codec.captureNode(holder, Codec.Scope.FULL, sink));
+    codec.likening(recordings::likened, () -> codec.captureNode(holder, Codec.Scope.FULL, sink));
     return !states.equals(initial, sink.array(), sink.length());
   }
 

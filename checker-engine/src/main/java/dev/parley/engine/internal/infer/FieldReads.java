@@ -80,7 +80,8 @@ public final class FieldReads {
   }
 
   /**
-   * The fields of the instance's nodes that a property does not read.
+   * The fields of the instance's nodes that a property does not read. Those that classes of the API
+   * declare are not among them, since the code of these is not followed.
    *
    * @param property a property of the instance
    * @return none if nothing is certain
@@ -92,6 +93,7 @@ public final class FieldReads {
         ? Set.of()
         : nodeFields()
             .filter(field -> !read.get().contains(name(field)))
+            .filter(field -> !isOfApi(field))
             .collect(Collectors.toSet());
   }
 
@@ -144,6 +146,10 @@ public final class FieldReads {
     return classes().program();
   }
 
+  private static boolean isOfApi(Field field) {
+    return Program.isOutside(Type.getInternalName(field.getDeclaringClass()));
+  }
+
   private static String name(Field field) {
     return name(Type.getInternalName(field.getDeclaringClass()), field.getName());
   }
@@ -168,6 +174,9 @@ public final class FieldReads {
     Set<Body> done = new HashSet<>();
     while (!waiting.isEmpty()) {
       Body body = waiting.remove();
+      if (body.is(Opcodes.ACC_NATIVE)) {
+        return Optional.empty();
+      }
       if (done.add(body)) {
         for (AbstractInsnNode instruction : body.method().instructions) {
           Optional<List<Body>> called = follow(instruction, read);
@@ -217,6 +226,9 @@ public final class FieldReads {
     for (Object argument : dynamic.bsmArgs) {
       // Handles of fields are those that records compare; a node is no record.
       if (argument instanceof Handle handle && handle.getTag() >= Opcodes.H_INVOKEVIRTUAL) {
+        if (Program.isReflection(handle.getOwner(), handle.getName())) {
+          return Optional.empty();
+        }
         Optional<List<Body>> targets =
             targets(handle.getOwner(), handle.getName(), handle.getDesc());
         if (targets.isEmpty()) {

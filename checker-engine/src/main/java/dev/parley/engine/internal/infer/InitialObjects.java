@@ -51,9 +51,10 @@ final class InitialObjects {
 
   InitialObjects(Model model) {
     model.initialNodes().forEach(this::meet);
-    // The predicate of an annotated method belongs to whoever loaded the model.
+    // The predicate of an annotated method belongs to whoever loaded the model, unless the method
+    // has returned it.
     model.judged().stream()
-        .filter(property -> property.method().isEmpty())
+        .filter(property -> property.method().isEmpty() || property.kind() == Property.Kind.FORMULA)
         .map(Property::predicate)
         .forEach(this::meet);
     while (!waiting.isEmpty()) {

@@ -449,6 +449,9 @@ public final class Program {
       for (Object argument : dynamic.bsmArgs) {
         if (argument instanceof Handle handle) {
           names.add(handle.getOwner());
+          if (isReflection(handle.getOwner(), handle.getName())) {
+            obstruct(home, "uses reflection (" + handle.getName() + "), which may read any field");
+          }
         }
       }
     }
@@ -486,12 +489,25 @@ public final class Program {
 
   /** Whether a call may read fields that it does not name. */
   static boolean isReflection(MethodInsnNode call) {
-    return switch (call.owner) {
-      case "java/lang/reflect/Field" -> call.name.startsWith("get");
-      case "java/lang/reflect/Method" -> call.name.equals("invoke");
-      case "java/lang/reflect/RecordComponent" -> call.name.equals("getAccessor");
-      case "java/lang/invoke/MethodHandle" -> call.name.startsWith("invoke");
-      case "java/lang/invoke/VarHandle", "java/io/ObjectOutputStream", "sun/misc/Unsafe" -> true;
+    return isReflection(call.owner, call.name);
+  }
+
+  /** The same for a method that is named elsewhere. */
+  static boolean isReflection(String owner, String name) {
+    return switch (owner) {
+      case "java/lang/reflect/Field" -> name.startsWith("get");
+      case "java/lang/reflect/Method" -> name.equals("invoke");
+      case "java/lang/reflect/RecordComponent" -> name.equals("getAccessor");
+      case "java/lang/reflect/Constructor", "java/lang/Class" -> name.equals("newInstance");
+      case "java/lang/invoke/MethodHandle" -> name.startsWith("invoke");
+      case "java/lang/invoke/VarHandle",
+          "java/lang/invoke/MethodHandleProxies",
+          "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
+          "java/util/concurrent/atomic/AtomicLongFieldUpdater",
+          "java/util/concurrent/atomic/AtomicReferenceFieldUpdater",
+          "java/io/ObjectOutputStream",
+          "sun/misc/Unsafe" ->
+          true;
       default -> false;
     };
   }

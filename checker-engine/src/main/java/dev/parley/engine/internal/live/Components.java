@@ -35,7 +35,7 @@ final class Components {
     default void leaves(int from, int to) {}
   }
 
-  private final StateGraph graph;
+  private final Graph graph;
   private final IntPredicate inside;
   private final int keptLimit;
 
@@ -62,11 +62,11 @@ final class Components {
    *
    * @param order room for a number for each state of the graph; zero for those inside
    */
-  Components(StateGraph graph, IntPredicate inside, int[] order) {
+  Components(Graph graph, IntPredicate inside, int[] order) {
     this(graph, inside, order, KEPT);
   }
 
-  Components(StateGraph graph, IntPredicate inside, int[] order, int keptLimit) {
+  Components(Graph graph, IntPredicate inside, int[] order, int keptLimit) {
     this.graph = graph;
     this.inside = inside;
     this.order = order;

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.live;
 
 import dev.parley.engine.internal.live.Components.Component;
 import dev.parley.engine.internal.space.Obligations;
+import dev.parley.engine.internal.store.IntSequence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -17,24 +18,26 @@ import java.util.stream.IntStream;
  * there it may take every transition again and again. Let C be a component with a cycle.
  *
  * <ul>
+ *   <li><b>A goal that no transition within C meets</b> is met by no run that stays in C, or in any
+ *       part of it.
  *   <li><b>What is owed everywhere</b> in C and discharged by no transition within C is owed for
  *       ever by every run that stays in C, or in any part of it. So no fair run does.
  *   <li><b>What is owed somewhere</b> in C, is not to be put off even if it cannot be done in
  *       between, and is discharged by no transition within C: a fair run that stays in C comes to
  *       the states that owe it finitely often. So it stays, from some time on, in a component of
  *       the rest of C, and these are looked at in the same way.
- *   <li><b>Otherwise</b> the run that goes round C and takes every transition is fair: whatever is
- *       owed is either not owed somewhere on that round, or discharged there.
+ *   <li><b>Otherwise</b> the run that goes round C and takes every transition is fair and meets all
+ *       goals: whatever is owed is either not owed somewhere on that round, or discharged there.
  * </ul>
  *
- * A state in which nothing needs to happen counts as a cycle: the run may end there, and nothing is
- * owed. Faults are transitions, too, but they owe nothing; as their budgets only shrink, none is
- * part of a cycle unless it changes nothing.
+ * A state in which nothing is owed counts as a cycle: a fair run may stay there, whatever else
+ * could happen. Faults are transitions, too, but they owe nothing; as their budgets only shrink,
+ * none is part of a cycle unless it changes nothing.
  */
 final class FairComponents {
   private static final int[] NOTHING = {};
 
-  private final StateGraph graph;
+  private final Graph graph;
   private final Obligations obligations;
   private final int nodes;
 
@@ -44,7 +47,7 @@ final class FairComponents {
   private final BitSet fair = new BitSet();
   private long components;
 
-  FairComponents(StateGraph graph, Obligations obligations, int nodes) {
+  FairComponents(Graph graph, Obligations obligations, int nodes) {
     this.graph = graph;
     this.obligations = obligations;
     this.nodes = nodes;
@@ -90,6 +93,9 @@ final class FairComponents {
   }
 
   private void look(Component component, BooleanSupplier goesOn, int depth) {
+    if (!meetsGoals(component)) {
+      return;
+    }
     Debts debts = new Debts(component);
     debts.gather();
     debts.discharge();
@@ -103,6 +109,34 @@ final class FairComponents {
       return;
     }
     lookWithin(component, debts, goesOn, depth);
+  }
+
+  private boolean meetsGoals(Component component) {
+    BitSet missing = new BitSet();
+    missing.set(0, graph.goals());
+    if (missing.isEmpty()) {
+      return true;
+    }
+    BitSet layers = new BitSet();
+    for (int i = 0; i < component.size(); i++) {
+      layers.set(graph.layer(component.state(i)));
+    }
+    if (!graph.mayMeetGoals(layers)) {
+      return false;
+    }
+    IntSequence successors = new IntSequence();
+    for (int i = 0; i < component.size() && !missing.isEmpty(); i++) {
+      int from = component.state(i);
+      successors.cut(0);
+      graph.successors(from, successors);
+      for (int j = 0; j < successors.size(); j++) {
+        int to = successors.get(j);
+        if (component.contains(to)) {
+          missing.stream().filter(goal -> graph.meets(from, to, goal)).forEach(missing::clear);
+        }
+      }
+    }
+    return missing.isEmpty();
   }
 
   /** Looks at the components of a component that are left without the states that owe too much. */

@@ -17,9 +17,10 @@ import java.util.function.Predicate;
 /**
  * Finds short runs to show. The prefix is a shortest one to a state in which a fair run can stay.
  * The loop is a shortest cycle through that state, if that is fair; if not, it is extended, again
- * and again, by the shortest way to something it still owes, and closed. A shortest fair loop is
- * hard to find in general (it contains the travelling salesman's problem), so several states at
- * about the same distance are tried, and the shortest run is taken.
+ * and again, by the shortest way to something it still owes, and closed. Where nothing is owed the
+ * run may stay, and there is no loop. A shortest fair loop is hard to find in general (it contains
+ * the travelling salesman's problem), so several states at about the same distance are tried, and
+ * the shortest run is taken.
  */
 final class Lassos {
   /** How many states are tried, and how much further away than the first they may be. */
@@ -33,11 +34,11 @@ final class Lassos {
   private static final int NOT_MET = -1;
   private static final int NOWHERE = -2;
 
-  private final StateGraph graph;
+  private final Graph graph;
   private final Obligations obligations;
   private final int nodes;
 
-  Lassos(StateGraph graph, Obligations obligations, int nodes) {
+  Lassos(Graph graph, Obligations obligations, int nodes) {
     this.graph = graph;
     this.obligations = obligations;
     this.nodes = nodes;
@@ -100,13 +101,18 @@ final class Lassos {
     private final IntPredicate begins;
     private final int size = graph.size();
 
+    /** Where the numbers of the states begin in which the run has begun to stay. */
+    private final int staying;
+
     /** Predecessors of states, and behind them of states in which the run has begun to stay. */
-    private final int[] parents = new int[2 * size];
+    private final int[] parents;
 
     Way(IntPredicate inside, boolean anywhere, IntPredicate begins) {
       this.inside = inside;
       this.anywhere = anywhere;
       this.begins = begins;
+      staying = anywhere ? size : 0;
+      parents = new int[staying + size];
       Arrays.fill(parents, NOT_MET);
     }
 
@@ -121,8 +127,8 @@ final class Lassos {
       while (!level.isEmpty() && left >= 0 && found.size() < TRIED) {
         List<Integer> next = new ArrayList<>();
         for (int at : level) {
-          if (at >= size && wanted.get(at - size)) {
-            found.add(at - size);
+          if (at >= staying && wanted.get(at - staying)) {
+            found.add(at - staying);
           }
           expand(at, next);
         }
@@ -133,76 +139,91 @@ final class Lassos {
     }
 
     private void expand(int at, List<Integer> next) {
-      boolean stays = at >= size;
-      int number = stays ? at - size : at;
+      boolean stays = at >= staying;
       IntSequence successors = new IntSequence();
-      graph.successors(number, successors);
+      graph.successors(stays ? at - staying : at, successors);
       for (int i = 0; i < successors.size(); i++) {
         int to = successors.get(i);
         if (!stays) {
           meet(to, at, next);
-        } else if (inside.test(to) && parents[size + to] == NOT_MET) {
-          parents[size + to] = at;
-          next.add(size + to);
+        } else if (inside.test(to)) {
+          stay(to, at, next);
         }
       }
     }
 
     private void meet(int number, int from, List<Integer> level) {
-      boolean first = from == NOWHERE;
-      if ((first || anywhere) && parents[number] == NOT_MET) {
+      if (anywhere && parents[number] == NOT_MET) {
         parents[number] = from;
-        if (anywhere) {
-          level.add(number);
+        level.add(number);
+        if (begins.test(number)) {
+          stay(number, from, level);
         }
-        if (begins.test(number) && parents[size + number] == NOT_MET) {
-          parents[size + number] = from;
-          level.add(size + number);
-        }
+      } else if (!anywhere && begins.test(number)) {
+        stay(number, from, level);
+      }
+    }
+
+    private void stay(int number, int from, List<Integer> level) {
+      if (parents[staying + number] == NOT_MET) {
+        parents[staying + number] = from;
+        level.add(staying + number);
       }
     }
 
     /** The way to a state in which the run stays. */
     List<Move> to(int number) {
       List<Move> moves = new ArrayList<>();
-      for (int at = size + number; parents[at] != NOWHERE; at = parents[at]) {
-        moves.add(move(parents[at] % size, at % size));
+      for (int at = staying + number; parents[at] != NOWHERE; at = parents[at]) {
+        move(number(parents[at]), number(at)).ifPresent(moves::add);
       }
       Collections.reverse(moves);
       return moves;
     }
 
+    private int number(int at) {
+      return at >= staying ? at - staying : at;
+    }
+
     /** After how many moves the run begins to stay. */
     int stays(int number) {
       int moves = to(number).size();
-      int at = size + number;
-      while (at >= size && parents[at] != NOWHERE) {
+      int at = staying + number;
+      while (at >= staying && parents[at] != NOWHERE) {
         at = parents[at];
         moves--;
       }
-      return at >= size ? 0 : moves + 1;
+      return at >= staying ? 0 : moves + 1;
     }
 
     int start(int number) {
-      int at = size + number;
+      int at = staying + number;
       while (parents[at] != NOWHERE) {
         at = parents[at];
       }
-      return at % size;
+      return number(at);
     }
   }
 
-  /** A move between two states; a node's, if there is one. */
-  private Move move(int from, int to) {
-    return graph.moves(from).stream().filter(move -> move.to() == to).findFirst().orElseThrow();
+  /** A move between two states; none if nothing happens. */
+  private Optional<Move> move(int from, int to) {
+    List<Move> moves = graph.moves(from).stream().filter(move -> move.to() == to).toList();
+    if (moves.isEmpty()) {
+      throw new IllegalStateException("a run takes a transition that there is not");
+    }
+    return moves.stream().filter(move -> !move.isRest()).findFirst();
   }
 
   // Loops --------------------------------------------------------------------------------------
 
   private List<Move> loop(int anchor, BitSet component) {
-    if (graph.isTerminal(anchor)) {
-      return List.of();
-    }
+    return whole(anchor, component).stream().filter(move -> !move.isRest()).toList();
+  }
+
+  /**
+   * A loop with the moves by which nothing happens; a formula without "next" needs none of them.
+   */
+  private List<Move> whole(int anchor, BitSet component) {
     List<Move> walk = new ArrayList<>();
     while (true) {
       int end = walk.isEmpty() ? anchor : walk.get(walk.size() - 1).to();
@@ -258,12 +279,20 @@ final class Lassos {
     /** For each node, what is owed in some state and must not be put off. */
     private final List<TreeSet<Integer>> strong = new ArrayList<>();
 
+    /** What must be met again and again besides. */
+    private final BitSet goals = new BitSet();
+
     boolean isEmpty() {
-      return weak.stream().allMatch(TreeSet::isEmpty) && strong.stream().allMatch(TreeSet::isEmpty);
+      return goals.isEmpty()
+          && weak.stream().allMatch(TreeSet::isEmpty)
+          && strong.stream().allMatch(TreeSet::isEmpty);
     }
 
     /** Whether a move does something of it, or leads to where it is not owed. */
     boolean isMetBy(Move move) {
+      if (goals.stream().anyMatch(goal -> graph.meets(move.from(), move.to(), goal))) {
+        return true;
+      }
       int[] state = graph.parts(move.to());
       for (int node = 0; node < nodes; node++) {
         int current = node;
@@ -307,7 +336,13 @@ final class Lassos {
         }
       }
     }
+    debts.goals.set(0, graph.goals());
     for (Move move : loop) {
+      for (int goal = 0; goal < graph.goals(); goal++) {
+        if (graph.meets(move.from(), move.to(), goal)) {
+          debts.goals.clear(goal);
+        }
+      }
       if (move.node() >= 0) {
         for (int done : obligations.discharged(move.node(), move.event())) {
           debts.weak.get(move.node()).remove(done);

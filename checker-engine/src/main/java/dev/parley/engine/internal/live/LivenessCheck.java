@@ -7,7 +7,6 @@ import dev.parley.engine.internal.space.Obligations;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Progress;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +23,8 @@ import java.util.stream.Collectors;
  * ({@link Question}). The run may end where nothing needs to happen, or go on for ever; states are
  * finite in number, so then it stays in a strongly connected component of these states ({@link
  * FairComponents}). Every fair component that can be reached as the question asks is one that such
- * a run stays in. So the property holds if and only if there is none.
+ * a run stays in. So the property holds if and only if there is none. A formula is broken by a fair
+ * run that an automaton accepts; the same is done with the {@link Product} of both.
  *
  * <p><b>Relevant states.</b> The states may be relevant states: what can happen in a state, and
  * what it leads to, is the same whatever the auxiliary content is, so each run of relevant states
@@ -38,12 +38,12 @@ public final class LivenessCheck {
   private final Lab lab;
   private final StateGraph graph;
   private final Obligations obligations;
-  private final FairComponents components;
   private final List<Property> properties;
   private final Set<String> holding = new HashSet<>();
   private final Set<String> violated = new HashSet<>();
   private Optional<Budget.Kind> exhausted = Optional.empty();
   private Optional<Run> nearest = Optional.empty();
+  private long looked;
 
   /**
    * A check that has not begun.
@@ -54,11 +54,8 @@ public final class LivenessCheck {
   public LivenessCheck(Lab lab, Allowance.Share share) {
     this.lab = lab;
     this.properties = lab.model().liveness();
-    List<Property> judged = new ArrayList<>(properties);
-    properties.forEach(property -> property.trigger().ifPresent(judged::add));
-    graph = new StateGraph(lab, judged, share);
-    obligations = lab.space().newObligations();
-    components = new FairComponents(graph, obligations, lab.participants().count());
+    graph = new StateGraph(lab, properties.stream().flatMap(Property::judged).toList(), share);
+    obligations = graph.obligations();
   }
 
   /**
@@ -110,8 +107,7 @@ public final class LivenessCheck {
     exhausted = graph.explore();
     for (Property property : properties) {
       if (exhausted.isEmpty()) {
-        Optional<Run> run =
-            property.kind() == Property.Kind.POSSIBLE ? stuck(property) : staying(property);
+        Optional<Run> run = run(property);
         if (exhausted.isEmpty()) {
           (run.isPresent() ? violated : holding).add(property.name());
           nearest =
@@ -127,8 +123,33 @@ public final class LivenessCheck {
         exhausted,
         graph.size(),
         graph.transitions(),
-        components.components(),
-        properties.stream().collect(Collectors.toMap(Property::name, lab.judges()::runs)));
+        looked,
+        properties.stream().collect(Collectors.toMap(Property::name, this::evaluations)));
+  }
+
+  private long evaluations(Property property) {
+    return property.formula().isPresent()
+        ? property.judged().mapToLong(lab.judges()::runs).sum()
+        : lab.judges().runs(property);
+  }
+
+  private Optional<Run> run(Property property) {
+    return switch (property.kind()) {
+      case POSSIBLE -> stuck(property);
+      case FORMULA -> failing(property);
+      default -> run(graph, Question.of(property, graph));
+    };
+  }
+
+  /** A run of which a formula is not true. */
+  private Optional<Run> failing(Property property) {
+    FormulaQuestion question = FormulaQuestion.of(property, graph);
+    if (question.isTooLarge() || graph.lacks(question.bytes())) {
+      exhausted = Optional.of(Budget.Kind.MEMORY);
+      return Optional.empty();
+    }
+    Product product = question.product();
+    return run(product, Question.of(property, product));
   }
 
   /**
@@ -148,12 +169,14 @@ public final class LivenessCheck {
     return exhausted.isEmpty();
   }
 
-  private Optional<Run> staying(Property property) {
-    Question question = Question.of(property, graph);
-    BitSet fair = components.within(question.beginnings(graph), question.inside(), this::goesOn);
+  /** A fair run that answers a question. */
+  private Optional<Run> run(Graph where, Question question) {
+    FairComponents components = new FairComponents(where, obligations, lab.participants().count());
+    BitSet fair = components.within(question.beginnings(where), question.inside(), this::goesOn);
+    looked += components.components();
     return exhausted.isPresent() || fair.isEmpty()
         ? Optional.empty()
-        : Optional.of(run(property, lassos().shortest(question, fair)));
+        : Optional.of(run(question.property(), where, lassos(where).shortest(question, fair)));
   }
 
   /** The way to the nearest state from which no state fulfils a property any more. */
@@ -162,19 +185,19 @@ public final class LivenessCheck {
     int nearestStuck = possible.nextClearBit(0);
     return exhausted.isPresent() || nearestStuck >= graph.size()
         ? Optional.empty()
-        : Optional.of(run(property, lassos().to(nearestStuck)));
+        : Optional.of(run(property, graph, lassos(graph).to(nearestStuck)));
   }
 
-  private Lassos lassos() {
-    return new Lassos(graph, obligations, lab.participants().count());
+  private Lassos lassos(Graph where) {
+    return new Lassos(where, obligations, lab.participants().count());
   }
 
-  private Run run(Property property, Lasso lasso) {
+  private static Run run(Property property, Graph where, Lasso lasso) {
     return new Run(
         property,
-        graph.parts(lasso.start()),
-        lasso.prefix().stream().map(graph::action).toList(),
-        lasso.loop().stream().map(graph::action).toList(),
+        where.parts(lasso.start()),
+        lasso.prefix().stream().map(where::action).toList(),
+        lasso.loop().stream().map(where::action).toList(),
         lasso.stays());
   }
 }

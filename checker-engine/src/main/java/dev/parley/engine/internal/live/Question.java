@@ -25,9 +25,14 @@ record Question(Property property, IntPredicate inside, boolean anywhere, IntPre
       case RECURRING -> new Question(property, outside, true, number -> true);
       case LEADS_TO ->
           new Question(property, outside, true, graph.truth(property.trigger().orElseThrow())::get);
-      case INVARIANT, TERMINAL, REACHABLE, POSSIBLE ->
+      case INVARIANT, TERMINAL, REACHABLE, POSSIBLE, FORMULA ->
           throw new IllegalArgumentException(property.kind() + " asks for no run");
     };
+  }
+
+  /** What breaks a formula, in a product: a fair run that meets all goals. */
+  static Question of(Property property, Product product) {
+    return new Question(property, place -> true, false, place -> place < product.initials());
   }
 
   /** Whether a run may begin to stay in a state. */
@@ -36,7 +41,7 @@ record Question(Property property, IntPredicate inside, boolean anywhere, IntPre
   }
 
   /** All states in which a run may begin to stay. */
-  IntStream beginnings(StateGraph graph) {
+  IntStream beginnings(Graph graph) {
     return IntStream.range(0, anywhere ? graph.size() : graph.initials()).filter(this::mayBegin);
   }
 }

@@ -4,6 +4,7 @@ import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.Environment;
+import dev.parley.engine.internal.space.Obligations;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.TransitionTaker;
 import dev.parley.engine.internal.store.Edges;
@@ -12,7 +13,6 @@ import dev.parley.engine.internal.store.NumberedStates;
 import dev.parley.engine.internal.store.StateView;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ import java.util.function.Predicate;
  * bit for each property that is judged. Transitions are not kept: they are worked out again
  * whenever they are asked for, which takes little, because the space remembers what its cells do.
  */
-final class StateGraph implements Allowance.Meter {
+final class StateGraph implements Allowance.Meter, Graph {
   private static final int BATCH_STATES = 256;
 
   private final StateSpace space;
@@ -37,7 +37,11 @@ final class StateGraph implements Allowance.Meter {
   private final int[] parts;
   private final Map<Property, BitSet> truths = new HashMap<>();
   private final Map<Property, Predicate<int[]>> judges = new HashMap<>();
-  private final BitSet terminals = new BitSet();
+  private final Obligations obligations;
+
+  /** Where nothing is owed. */
+  private final BitSet resting = new BitSet();
+
   private int initials;
   private long transitions;
   private long extraBytes;
@@ -51,6 +55,7 @@ final class StateGraph implements Allowance.Meter {
    */
   StateGraph(Lab lab, List<Property> judged, Allowance.Share share) {
     space = lab.space();
+    obligations = space.newObligations();
     environment = space.environment();
     this.share = share;
     states = space.newNumberedStates();
@@ -82,7 +87,7 @@ final class StateGraph implements Allowance.Meter {
         space.expand(view, states.state(number), edges);
       }
       for (int i = 0; i < edges.terminalCount(); i++) {
-        terminals.set(states.number(edges.terminal(i)));
+        resting.set(states.number(edges.terminal(i)));
       }
       transitions += edges.size();
       states.addAll(edges);
@@ -97,6 +102,9 @@ final class StateGraph implements Allowance.Meter {
 
   private void judge(int number) {
     view.open(states.state(number), parts);
+    if (obligations.mayRestBeforeTheEnd() && obligations.areNone(parts, environment)) {
+      resting.set(number);
+    }
     judges.forEach(
         (property, judge) -> {
           if (judge.test(parts)) {
@@ -114,16 +122,19 @@ final class StateGraph implements Allowance.Meter {
   }
 
   /** Counts further tables as memory, from now on. */
-  void uses(long bytes) {
+  @Override
+  public void uses(long bytes) {
     extraBytes = bytes;
   }
 
-  int size() {
+  @Override
+  public int size() {
     return states.size();
   }
 
   /** How many initial states there are; they have the first numbers. */
-  int initials() {
+  @Override
+  public int initials() {
     return initials;
   }
 
@@ -132,47 +143,49 @@ final class StateGraph implements Allowance.Meter {
     return truths.get(property);
   }
 
-  /** Whether no node can step and nothing can be delivered in a state. */
-  boolean isTerminal(int number) {
-    return terminals.get(number);
+  @Override
+  public boolean mayRest(int number) {
+    return resting.get(number);
   }
 
-  /** Adds the successors of a state; a state in which nothing needs to happen succeeds itself. */
-  void successors(int number, IntSequence into) {
+  @Override
+  public List<Move> rests(int number) {
+    return mayRest(number) ? List.of(Move.rest(number, number)) : List.of();
+  }
+
+  Obligations obligations() {
+    return obligations;
+  }
+
+  /** Adds the successors of a state; a state in which nothing is owed succeeds itself. */
+  @Override
+  public void successors(int number, IntSequence into) {
     edges.clear();
     space.expand(view, states.state(number), edges);
     for (int edge = 0; edge < edges.size(); edge++) {
       into.add(states.number(edges.state(edge)));
     }
-    if (isTerminal(number)) {
+    if (mayRest(number)) {
       into.add(number);
     }
   }
 
   /** The parts of a state, for the moment. */
-  int[] open(int number) {
+  @Override
+  public int[] open(int number) {
     view.open(states.state(number), parts);
     return parts;
   }
 
-  /** The parts of a state, for good. */
-  int[] parts(int number) {
-    return open(number).clone();
-  }
-
   /** Whether a node can step in a state, given by its parts. */
-  boolean isUp(int[] state, int node) {
+  @Override
+  public boolean isUp(int[] state, int node) {
     return environment.enables(state, node);
   }
 
-  /** Takes a transition that leads to the state with a number. */
-  @FunctionalInterface
-  interface MoveTaker {
-    void take(int node, int event, int outcome, int to);
-  }
-
   /** Hands out the transitions of a state. No other state may be opened meanwhile. */
-  void eachMove(int number, MoveTaker taker) {
+  @Override
+  public void eachMove(int number, MoveTaker taker) {
     int[] state = open(number);
     TransitionTaker numbered =
         (node, event, outcome, successor) ->
@@ -180,18 +193,35 @@ final class StateGraph implements Allowance.Meter {
     space.eachTransition(view, state, numbered);
   }
 
-  /** The transitions of a state. */
-  List<Move> moves(int number) {
-    List<Move> moves = new ArrayList<>();
-    eachMove(
-        number,
-        (node, event, outcome, to) -> moves.add(new Move(number, node, event, outcome, to)));
-    return moves;
+  /** What happens in a move, spelled out. */
+  @Override
+  public Action action(Move move) {
+    return space.action(parts(move.from()), move.node(), move.event(), move.outcome());
   }
 
-  /** What happens in a move, spelled out. */
-  Action action(Move move) {
-    return space.action(parts(move.from()), move.node(), move.event(), move.outcome());
+  @Override
+  public int goals() {
+    return 0;
+  }
+
+  @Override
+  public boolean meets(int from, int to, int goal) {
+    throw new IllegalArgumentException("there are no goals");
+  }
+
+  @Override
+  public int layer(int number) {
+    return 0;
+  }
+
+  @Override
+  public boolean mayMeetGoals(BitSet layers) {
+    return true;
+  }
+
+  @Override
+  public boolean lacks(long bytes) {
+    return share.lacks(bytes() + bytes);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.peer;
 
 import dev.parley.api.PeerProgram;
+import dev.parley.api.PeerProgram.History;
 import dev.parley.api.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,14 +30,16 @@ final class AnswerFile {
   private final Path path;
   private final String head;
   private final boolean several;
+  private final boolean probed;
   private List<String> lines = List.of();
   private Optional<String> remark = Optional.empty();
   private boolean foreign;
 
-  private AnswerFile(Path path, String head, boolean several) {
+  private AnswerFile(Path path, String head, PeerProgram program) {
     this.path = path;
     this.head = head;
-    this.several = several;
+    this.several = !program.isDeterministic();
+    this.probed = program.history().kind() == History.Kind.PROBED;
   }
 
   /** The file of a program in a directory, whether it exists or not. */
@@ -44,8 +47,7 @@ final class AnswerFile {
     String key = ProgramKey.of(program);
     String name = Path.of(program.command().get(0)).getFileName() + "-" + key.substring(0, 16);
     AnswerFile file =
-        new AnswerFile(
-            Path.of(directory, name + ".peer"), VERSION + " " + key, program.samples() > 1);
+        new AnswerFile(Path.of(directory, name + ".peer"), VERSION + " " + key, program);
     file.read();
     return file;
   }
@@ -59,11 +61,21 @@ final class AnswerFile {
       String problem = problem(all);
       if (problem.isEmpty()) {
         lines = all.subList(1, all.size() - 1);
+        requireSense();
       } else {
         refuse(problem);
       }
     } catch (IOException e) {
       refuse("cannot be read (" + e + ")");
+    }
+  }
+
+  /** A checksum does not say that the lines are ones that were written by this class. */
+  private void requireSense() {
+    try {
+      recall(Place.root());
+    } catch (RuntimeException e) {
+      refuse("makes no sense (" + e.getMessage() + ")");
     }
   }
 
@@ -102,20 +114,21 @@ final class AnswerFile {
   /** Adds what the file knows to a tree that has only a root. */
   void recall(Place root) {
     List<Place> places = new ArrayList<>(List.of(root));
-    try {
-      for (String line : lines) {
-        String[] parts = line.split(" ", -1);
-        Ask ask =
-            new Ask(Integer.parseInt(parts[1]), decoded(parts[2]), Integer.parseInt(parts[3]));
-        Reply reply = new Reply(Reply.Event.valueOf(parts[4]), decoded(parts[5]));
-        Place place = places.get(Integer.parseInt(parts[0])).learn(ask, reply);
-        if (!parts[6].equals("-")) {
-          place.tell(decoded(parts[6]));
-        }
-        places.add(place);
+    for (String line : lines) {
+      String[] parts = line.split(" ", -1);
+      Ask ask = new Ask(Integer.parseInt(parts[1]), decoded(parts[2]), Integer.parseInt(parts[3]));
+      Reply reply = new Reply(Reply.Event.valueOf(parts[4]), decoded(parts[5]));
+      Place place = places.get(Integer.parseInt(parts[0])).learn(ask, reply);
+      if (probed != !parts[6].equals("-")) {
+        throw new IllegalArgumentException("a state that is told, or is missing");
       }
-    } catch (RuntimeException e) {
-      throw new PeerException("the kept answers in " + path + " make no sense; remove the file", e);
+      if (probed) {
+        place.tell(decoded(parts[6]));
+      }
+      if (!several && place.parent().after(ask).size() > 1) {
+        throw new IllegalArgumentException("two answers to one request");
+      }
+      places.add(place);
     }
     root.all().forEach(Place::confirm);
   }

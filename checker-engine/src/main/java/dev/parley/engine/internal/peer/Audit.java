@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -34,17 +35,29 @@ final class Audit {
     this.learner = learner;
   }
 
-  /** Sees all traces a second time that were not seen so yet. */
-  void traces() {
+  /**
+   * Sees all traces a second time that were not seen so yet.
+   *
+   * @param goesOn asked before each of them
+   * @return how many are left
+   */
+  long traces(BooleanSupplier goesOn) {
+    long left = 0;
     List<Place> leaves = learner.root().all().stream().filter(Place::isLeaf).toList();
     company = leaves.stream().filter(leaf -> !leaf.isRoot()).findFirst();
     for (Place leaf : leaves) {
-      if (!leaf.isAudited()) {
+      if (leaf.isAudited()) {
+        continue;
+      }
+      if (left == 0 && goesOn.getAsBoolean()) {
         trace(leaf);
         leaf.confirm();
         company = Optional.of(leaf);
+      } else {
+        left += leaf.isRoot() ? 0 : 1;
       }
     }
+    return left;
   }
 
   private void trace(Place leaf) {
@@ -128,7 +141,7 @@ final class Audit {
 
   private PeerProcess fresh() {
     learner.auditEffort().started();
-    return learner.surroundings().start(learner.program(), learner.root());
+    return learner.surroundings().start(learner.program(), learner.root(), false);
   }
 
   private Reply performed(PeerProcess process, Ask ask) {

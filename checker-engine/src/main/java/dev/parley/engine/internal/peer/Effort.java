@@ -4,6 +4,7 @@ package dev.parley.engine.internal.peer;
 final class Effort {
   private long starts;
   private long resets;
+  private long restores;
   private long requests;
   private long replayed;
   private long probes;
@@ -14,6 +15,10 @@ final class Effort {
 
   void wasReset() {
     resets++;
+  }
+
+  void wasRestored() {
+    restores++;
   }
 
   void asked() {
@@ -29,6 +34,6 @@ final class Effort {
   }
 
   ProgramUse.Counts soFar() {
-    return new ProgramUse.Counts(starts, resets, requests, replayed, probes);
+    return new ProgramUse.Counts(starts, resets, restores, requests, replayed, probes);
   }
 }

@@ -4,15 +4,18 @@ import dev.parley.api.Exchange;
 import dev.parley.api.NodeContext.Answered;
 import dev.parley.api.NodeId;
 import dev.parley.api.PeerProgram;
+import dev.parley.api.PeerProgram.Checkpoint;
 import dev.parley.api.PeerProgram.History;
 import dev.parley.api.Reply;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * What is known of one program, and how more is found out.
@@ -52,6 +55,7 @@ final class Learner {
   private final PeerProgram program;
   private final Surroundings surroundings;
   private final Place root = Place.root();
+  private final Checkpoints checkpoints;
   private final Pool pool;
   private final Effort effort = new Effort();
   private final Effort auditEffort = new Effort();
@@ -67,16 +71,33 @@ final class Learner {
   Learner(PeerProgram program, Surroundings surroundings) {
     this.program = program;
     this.surroundings = surroundings;
-    pool = new Pool(program, surroundings, root, effort);
+    checkpoints = checkpoints(program, surroundings);
+    pool = new Pool(program, checkpoints, surroundings, root, effort);
     file = program.memory().directory().map(directory -> AnswerFile.of(directory, program));
     file.ifPresent(this::recall);
-    if (samples() > 1) {
+    if (!program.isDeterministic()) {
       incomplete =
           Optional.of(
               "the program may answer differently each time; of each request, "
                   + samples()
-                  + " runs were seen, and there may be other answers");
+                  + (samples() == 1 ? " run was" : " runs were")
+                  + " seen, and there may be other answers");
     }
+  }
+
+  private static Checkpoints checkpoints(PeerProgram program, Surroundings surroundings) {
+    Optional<Checkpoint> how = program.reset().checkpoint();
+    if (how.isEmpty()) {
+      return Checkpoints.NONE;
+    }
+    if (how.get().isRequested()) {
+      return new RequestedCheckpoints(how.get());
+    }
+    return new CriuCheckpoints(program, surroundings);
+  }
+
+  private boolean saves(Checkpoint.When when) {
+    return program.reset().checkpoint().filter(how -> how.when() == when).isPresent();
   }
 
   private void recall(AnswerFile kept) {
@@ -190,10 +211,15 @@ final class Learner {
     if (!sampled.contains(List.of(place, ask))) {
       requireWithinBounds(place);
       requireLinear(place, ask);
-      if (samples() == 1) {
-        learn(place, ask);
-      } else {
-        sample(place, ask);
+      try {
+        if (program.isDeterministic()) {
+          learn(place, ask);
+        } else {
+          sample(place, ask);
+        }
+      } catch (PeerException e) {
+        failure = Optional.of(e);
+        throw e;
       }
       sampled.add(List.of(place, ask));
     }
@@ -233,15 +259,28 @@ final class Learner {
       Reply reply = process.perform(ask);
       Place next = place.learn(ask, reply);
       process.moveTo(next);
-      if (kind() == History.Kind.PROBED) {
-        effort.probed();
-        tellState(next, probe(process));
-      }
+      lookAt(next, process);
     } catch (RuntimeException e) {
       pool.discard(process);
       throw e;
     }
-    discardIfSpent(process);
+    settle(process, saves(Checkpoint.When.IO_ONLY));
+  }
+
+  /** Has the program tell its state, where that is how states are told apart. */
+  private void lookAt(Place place, PeerProcess process) {
+    if (kind() == History.Kind.PROBED) {
+      effort.probed();
+      String digest = probe(process);
+      if (place.digest().filter(known -> !known.equals(digest)).isPresent()) {
+        throw new PeerException(
+            "after "
+                + Shown.history(place)
+                + " and the same replies, the program tells another state than before, so it has"
+                + " decided something that no reply shows; do not probe it");
+      }
+      tellState(place, digest);
+    }
   }
 
   private void replay(PeerProcess process, Place next) {
@@ -270,50 +309,104 @@ final class Learner {
     return reply.content();
   }
 
-  private void discardIfSpent(PeerProcess process) {
+  /** Keeps a process for when its trace goes on, saves it, or ends it. */
+  private void settle(PeerProcess process, boolean saves) {
     if (process.isSpent() || process.place().reply().event() != Reply.Event.ANSWERED) {
       pool.discard(process);
+    } else if (saves) {
+      pool.save(process);
     }
   }
 
   private void sample(Place place, Ask ask) {
     int misses = 0;
     for (int seen = 0; seen < samples() && misses < MISSES; ) {
-      PeerProcess process = pool.nearest(place);
-      boolean there = true;
-      for (Place next : place.path().subList(process.place().depth(), place.depth())) {
-        effort.replayed();
-        Reply reply = process.perform(next.ask());
-        if (!reply.equals(next.reply())) {
-          there = false;
-          break;
-        }
-        process.moveTo(next);
-      }
-      if (!there) {
+      Optional<PeerProcess> there = arrived(place);
+      if (there.isEmpty()) {
         misses++;
-        pool.discard(process);
         continue;
       }
-      effort.asked();
-      process.moveTo(place.learn(ask, process.perform(ask)));
       seen++;
-      discardIfSpent(process);
+      PeerProcess process = there.get();
+      effort.asked();
+      int known = place.after(ask).size();
+      Place next = place.learn(ask, process.perform(ask));
+      process.moveTo(next);
+      lookAt(next, process);
+      boolean isNew = place.after(ask).size() > known;
+      settle(process, isNew && (saves(Checkpoint.When.IO_ONLY) || cannotTell()));
+    }
+    if (saves(Checkpoint.When.ND_ONLY) && place.after(ask).size() > 1) {
+      place.after(ask).forEach(this::hold);
     }
   }
 
-  /** Sees every trace a second time. */
-  void audit() {
-    if (samples() == 1 && failure.isEmpty()) {
-      seeAgain();
+  /** Of a request that is sent once, it cannot be told who has decided on the reply. */
+  private boolean cannotTell() {
+    return saves(Checkpoint.When.ND_ONLY) && samples() == 1;
+  }
+
+  /** Saves a process at a place that the program has decided on, if it decides so again. */
+  private void hold(Place decided) {
+    if (!decided.reply().answered() || checkpoints.has(decided)) {
+      return;
     }
+    for (int misses = 0; misses < MISSES; misses++) {
+      Optional<PeerProcess> there = arrived(decided);
+      if (there.isPresent()) {
+        pool.save(there.get());
+        return;
+      }
+    }
+  }
+
+  /** A process at a place, if the program has decided as it did on the way there. */
+  private Optional<PeerProcess> arrived(Place place) {
+    PeerProcess process = pool.nearest(place);
+    for (Place next : place.path().subList(process.place().depth(), place.depth())) {
+      effort.replayed();
+      Reply reply = process.perform(next.ask());
+      if (!reply.equals(next.reply())) {
+        pool.strayed(process);
+        return Optional.empty();
+      }
+      process.moveTo(next);
+    }
+    return Optional.of(process);
+  }
+
+  /** The search has come to a state in which the program has had a history. */
+  void visit(List<Exchange> before) {
+    if (saves(Checkpoint.When.ALL)) {
+      Place place = kind() == History.Kind.PROBED ? probed(before) : place(before, new Numbers());
+      if (place.isRoot() || place.reply().answered()) {
+        for (int misses = 0; misses < MISSES; misses++) {
+          Optional<PeerProcess> there = arrived(place);
+          if (there.isPresent()) {
+            pool.save(there.get());
+            return;
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Sees every trace a second time.
+   *
+   * @param goesOn asked before each of them
+   * @return how many are left
+   */
+  long audit(BooleanSupplier goesOn) {
+    long left = program.isDeterministic() && failure.isEmpty() ? seeAgain(goesOn) : 0;
     keep();
+    return left;
   }
 
-  private void seeAgain() {
+  private long seeAgain(BooleanSupplier goesOn) {
     Audit audit = new Audit(this);
     try {
-      audit.traces();
+      return audit.traces(goesOn);
     } catch (PeerException e) {
       failure = Optional.of(e);
       throw e;
@@ -358,7 +451,23 @@ final class Learner {
 
   /** What there is to say of the file that answers are kept in. */
   List<String> remarks() {
-    return List.copyOf(remarks);
+    List<String> all = new ArrayList<>(remarks);
+    checkpoints.remark().ifPresent(all::add);
+    return all;
+  }
+
+  private ProgramUse.Saved saved() {
+    return new ProgramUse.Saved(
+        program
+            .reset()
+            .checkpoint()
+            .map(
+                how ->
+                    how.when().name().toLowerCase(Locale.ROOT).replace('_', '-')
+                        + " "
+                        + checkpoints.name())
+            .orElse(checkpoints.name()),
+        checkpoints.taken());
   }
 
   ProgramUse use(String nodes) {
@@ -370,12 +479,13 @@ final class Learner {
     return new ProgramUse(
         nodes,
         String.join(" ", program.command()),
-        kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '),
-        samples() == 1,
+        kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        program.isDeterministic(),
         root.isLeaf() ? 0 : root.all().stream().filter(Place::isLeaf).count(),
         recalled,
         all.size(),
         decided,
+        saved(),
         effort.soFar(),
         auditEffort.soFar());
   }
@@ -388,7 +498,7 @@ final class Learner {
 
   private void keep() {
     if (failure.isEmpty()) {
-      file.ifPresent(kept -> kept.keep(root, samples() > 1).ifPresent(remarks::add));
+      file.ifPresent(kept -> kept.keep(root, !program.isDeterministic()).ifPresent(remarks::add));
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.parley.api.PeerProgram;
 import dev.parley.api.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +35,13 @@ final class PeerProcess implements AutoCloseable {
   private final Optional<PortLease> lease;
   private final Process process;
   private final Tail tail;
+
+  /** Whether it runs in a namespace of its own. */
+  private final boolean contained;
+
+  /** How the system calls its standard input, output and error. */
+  private final List<String> pipes;
+
   private final Map<Integer, Line> lines = new HashMap<>();
   private Place place;
   private boolean reached;
@@ -60,23 +66,34 @@ final class PeerProcess implements AutoCloseable {
     }
   }
 
+  /**
+   * Where a process runs.
+   *
+   * @param keeper kills it at the latest when the check ends
+   * @param writers run what may block
+   * @param directory it runs there
+   * @param contained whether it is in a namespace of its own, so that it can be saved
+   */
+  record Berth(Keeper keeper, ExecutorService writers, Path directory, boolean contained) {}
+
   private PeerProcess(
       PeerProgram program,
-      Keeper keeper,
-      ExecutorService writers,
-      Path directory,
+      Berth berth,
       Optional<PortLease> lease,
-      Place root)
+      Place place,
+      Optional<List<String>> restoring)
       throws IOException {
     this.program = program;
     this.frames = new Frames(program.framing());
-    this.keeper = keeper;
-    this.writers = writers;
-    this.directory = directory;
+    this.keeper = berth.keeper;
+    this.writers = berth.writers;
+    this.directory = berth.directory;
+    this.contained = berth.contained;
     this.lease = lease;
-    this.place = root;
+    this.place = place;
     boolean listens = lease.isPresent();
-    process = builder(listens).start();
+    process = (restoring.isPresent() ? restorer(restoring.get()) : builder(listens)).start();
+    pipes = contained ? ContainedProcess.pipes(process.pid()) : List.of();
     tail =
         new Tail(
             listens ? process.getInputStream() : process.getErrorStream(),
@@ -98,13 +115,10 @@ final class PeerProcess implements AutoCloseable {
   }
 
   /** A fresh process at the beginning of everything. */
-  static PeerProcess start(
-      PeerProgram program, Keeper keeper, ExecutorService writers, Path parent, Place root) {
+  static PeerProcess start(PeerProgram program, Berth berth, Place root) {
     Optional<PortLease> lease = program.listens() ? Optional.of(PortLease.any()) : Optional.empty();
     try {
-      PeerProcess started =
-          new PeerProcess(
-              program, keeper, writers, Files.createTempDirectory(parent, "run"), lease, root);
+      PeerProcess started = new PeerProcess(program, berth, lease, root, Optional.empty());
       started.awaitReady();
       return started;
     } catch (IOException e) {
@@ -115,6 +129,23 @@ final class PeerProcess implements AutoCloseable {
               + ")",
           e);
     }
+  }
+
+  /**
+   * A process that was saved.
+   *
+   * @param command restores it; its standard input, output and error are 7, 8 and 9 there
+   * @param unread what it had said when it was saved, and was not asked for
+   */
+  static PeerProcess restored(
+      PeerProgram program, Berth berth, Place place, List<String> command, byte[] unread)
+      throws IOException {
+    PeerProcess process =
+        new PeerProcess(program, berth, Optional.empty(), place, Optional.of(command));
+    Line line = process.lines.get(0);
+    line.bytes = Arrays.copyOf(unread, Math.max(512, unread.length));
+    line.length = unread.length;
+    return process;
   }
 
   /** The shell waits until the keeper knows it, and then becomes the program. */
@@ -128,6 +159,9 @@ final class PeerProcess implements AutoCloseable {
     String script =
         "IFS= read -r word || exit 125; " + limit + "exec \"$@\"" + (listens ? " </dev/null" : "");
     List<String> command = new ArrayList<>(List.of("setsid", "sh", "-c", script, "parley-peer"));
+    if (contained) {
+      command.addAll(ContainedProcess.INSIDE);
+    }
     program.command().forEach(argument -> command.add(filled(argument)));
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(listens);
@@ -135,6 +169,17 @@ final class PeerProcess implements AutoCloseable {
         .setting()
         .environment()
         .forEach((name, value) -> builder.environment().put(name, filled(value)));
+    builder.environment().put(Keeper.MARK, keeper.mark());
+    return builder;
+  }
+
+  private ProcessBuilder restorer(List<String> restoring) {
+    String script =
+        "IFS= read -r word || exit 125;"
+            + " exec \"$@\" 7<&0 8>&1 9>&2 </dev/null >/dev/null 2>/dev/null";
+    List<String> command = new ArrayList<>(List.of("setsid", "sh", "-c", script, "parley-peer"));
+    command.addAll(restoring);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().put(Keeper.MARK, keeper.mark());
     return builder;
   }
@@ -200,6 +245,37 @@ final class PeerProcess implements AutoCloseable {
   /** Sets where it has got to. */
   void moveTo(Place newPlace) {
     place = newPlace;
+  }
+
+  /** Whether it has said more than it was asked for. */
+  boolean hasUnread() {
+    return lines.values().stream().anyMatch(line -> line.length > 0 || line.ended);
+  }
+
+  /** How the system calls its standard input, output and error. */
+  List<String> pipes() {
+    return pipes;
+  }
+
+  /** Where it runs. */
+  Path directory() {
+    return directory;
+  }
+
+  /**
+   * All that it has said and was not asked for. To be called when nothing more can come, because
+   * the process has ended.
+   */
+  byte[] drained() throws IOException {
+    Line line = lines.get(0);
+    long end = System.nanoTime() + program.limits().reply().toNanos();
+    while (!line.ended && line.length < program.limits().bytes()) {
+      if (System.nanoTime() > end) {
+        throw new IOException("a process that was saved still has its output open");
+      }
+      more(line, 100);
+    }
+    return Arrays.copyOf(line.bytes, line.length);
   }
 
   /** Whether nothing that it does from now on says anything about the program. */
@@ -280,7 +356,7 @@ final class PeerProcess implements AutoCloseable {
     }
   }
 
-  private static void pause() {
+  static void pause() {
     try {
       Thread.sleep(POLL_MILLIS);
     } catch (InterruptedException e) {
@@ -446,6 +522,10 @@ final class PeerProcess implements AutoCloseable {
   /** Kills the program and what it has started, and removes what it has written. */
   @Override
   public void close() {
+    if (contained) {
+      // Whoever is in the namespace is in another process group.
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+    }
     keeper.kill(process.pid());
     process.destroyForcibly();
     lines.values().forEach(line -> line.wire.close());
@@ -456,6 +536,9 @@ final class PeerProcess implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     lease.ifPresent(PortLease::close);
-    Trees.remove(directory);
+    if (!contained) {
+      // A checkpoint of a contained process may still need it; it goes with the check.
+      Trees.remove(directory);
+    }
   }
 }

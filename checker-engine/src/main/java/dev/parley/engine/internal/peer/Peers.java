@@ -6,14 +6,17 @@ import dev.parley.api.NodeContext.Answered;
 import dev.parley.api.NodeId;
 import dev.parley.api.Peer;
 import dev.parley.api.PeerProgram;
+import dev.parley.api.PeerProgram.Checkpoint;
 import dev.parley.api.PeerProgram.History;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -51,11 +54,14 @@ public final class Peers {
       throw new IllegalArgumentException(
           "a program that reads its standard input has one connection; use History.TOTAL_ORDER");
     }
-    if (program.samples() > 1
-        && (kind == History.Kind.PROBED || !program.reset().request().isEmpty())) {
+    boolean inPlace = !program.reset().request().isEmpty();
+    if (!program.isDeterministic() && inPlace) {
       throw new IllegalArgumentException(
-          "a program that may answer differently each time can be reset by a restart alone, and has"
-              + " no state that could be probed");
+          "a program that may answer differently each time can be reset by a restart alone");
+    }
+    if (program.reset().checkpoint().isPresent() && (program.listens() || inPlace)) {
+      throw new IllegalArgumentException(
+          "checkpoints need a program that reads its standard input and is not reset by a request");
     }
   }
 
@@ -101,13 +107,36 @@ public final class Peers {
     return learner(node).answers(self, before, asked);
   }
 
+  /** Whether a process is saved in every state that a search comes to. */
+  public boolean savesEveryState() {
+    return programs.values().stream()
+        .flatMap(program -> program.reset().checkpoint().stream())
+        .anyMatch(how -> how.when() == Checkpoint.When.ALL);
+  }
+
+  /**
+   * A search has come to a state.
+   *
+   * @param nodes the nodes in this state
+   */
+  public synchronized void visit(List<Node> nodes) {
+    programs.keySet().forEach(node -> visit(node, (Peer) nodes.get(node)));
+  }
+
+  private void visit(int node, Peer peer) {
+    Collection<List<Exchange>> histories = PeerProgram.histories(peer).values();
+    learner(node).visit(histories.stream().findFirst().orElse(List.of()));
+  }
+
   /**
    * Sees every trace a second time.
    *
+   * @param goesOn asked before each of them
+   * @return how many are left, because it was not to go on
    * @throws PeerException if a program answers differently then
    */
-  public synchronized void audit() {
-    learners.values().forEach(Learner::audit);
+  public synchronized long audit(BooleanSupplier goesOn) {
+    return learners.values().stream().mapToLong(learner -> learner.audit(goesOn)).sum();
   }
 
   /** Takes a probe for the whole state without looking, as a test wants it. */
@@ -148,7 +177,9 @@ public final class Peers {
         + " depends on nothing but "
         + depends
         + " is assumed"
-        + (program.samples() > 1 ? ", besides what it decides by itself" : ", and was so twice");
+        + (!program.isDeterministic()
+            ? ", besides what it decides by itself"
+            : ", and was so twice");
   }
 
   private String nodes(PeerProgram program, List<NodeId> ids) {

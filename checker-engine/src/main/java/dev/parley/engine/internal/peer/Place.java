@@ -38,6 +38,11 @@ final class Place {
     return new Place(null, null, Reply.NONE, 0);
   }
 
+  /** Where a process is that has had a history which is not in the tree. */
+  static Place nowhere() {
+    return root();
+  }
+
   boolean isRoot() {
     return parent == null;
   }

@@ -16,9 +16,17 @@ import java.util.Optional;
  * it was first: it takes the states of a level in the order in which it met them, and comes to the
  * place of the oldest process next. So the youngest goes. The first traces of each level are then
  * continued without a start, as many as there are processes; with the other rule, none would be.
+ *
+ * <p>This serves the requests of a level in the order of the tree: states of a level are met in the
+ * order of those of the level before. Rejected: collecting a level's unknown requests first, to
+ * sort them. A request needs a process at its place, and no order gives it one but those that were
+ * kept. So a level with r requests from p places takes at least r - min(p, pool) starts, and with
+ * this rule it takes as many (at most one more for a whole search, in all that was measured with a
+ * pool of 4 and more).
  */
 final class Pool {
   private final PeerProgram program;
+  private final Checkpoints checkpoints;
   private final Surroundings surroundings;
   private final Place root;
   private final Effort effort;
@@ -28,8 +36,14 @@ final class Pool {
 
   private boolean keepsOldest;
 
-  Pool(PeerProgram program, Surroundings surroundings, Place root, Effort effort) {
+  Pool(
+      PeerProgram program,
+      Checkpoints checkpoints,
+      Surroundings surroundings,
+      Place root,
+      Effort effort) {
     this.program = program;
+    this.checkpoints = checkpoints;
     this.surroundings = surroundings;
     this.root = root;
     this.effort = effort;
@@ -46,8 +60,40 @@ final class Pool {
       if (found.isPresent()) {
         return used(found.get());
       }
+      Optional<PeerProcess> restored = checkpoints.has(at) ? restored(at) : Optional.empty();
+      if (restored.isPresent()) {
+        return used(restored.get());
+      }
     }
     return used(fresh());
+  }
+
+  private Optional<PeerProcess> restored(Place place) {
+    if (checkpoints.startsProcesses() && processes.size() >= program.reset().pool()) {
+      discard(spare());
+    }
+    effort.wasRestored();
+    return checkpoints.restored(place, List.copyOf(processes));
+  }
+
+  private PeerProcess spare() {
+    return processes.get(keepsOldest ? processes.size() - 1 : 0);
+  }
+
+  /** Takes a checkpoint of a process, which may end by that. */
+  void save(PeerProcess process) {
+    if (!checkpoints.save(process)) {
+      discard(process);
+    }
+  }
+
+  /** A process has answered otherwise than it was meant to; what it has saved is of use still. */
+  void strayed(PeerProcess process) {
+    if (!process.isSpent() && checkpoints.restsIn(process)) {
+      process.moveTo(Place.nowhere());
+    } else {
+      discard(process);
+    }
   }
 
   private PeerProcess used(PeerProcess process) {
@@ -60,7 +106,7 @@ final class Pool {
     if (processes.size() < program.reset().pool()) {
       return started();
     }
-    PeerProcess spare = processes.get(keepsOldest ? processes.size() - 1 : 0);
+    PeerProcess spare = spare();
     if (!program.reset().request().isEmpty() && forgets(spare)) {
       return spare;
     }
@@ -70,7 +116,20 @@ final class Pool {
 
   private PeerProcess started() {
     effort.started();
-    return surroundings.start(program, root);
+    PeerProcess process = surroundings.start(program, root, checkpoints.startsProcesses());
+    if (checkpoints == Checkpoints.NONE || checkpoints.has(root)) {
+      return process;
+    }
+    try {
+      if (checkpoints.save(process)) {
+        return process;
+      }
+    } catch (RuntimeException e) {
+      process.close();
+      throw e;
+    }
+    process.close();
+    return checkpoints.has(root) ? restored(root).orElseGet(this::started) : started();
   }
 
   private boolean forgets(PeerProcess process) {
@@ -90,11 +149,13 @@ final class Pool {
   /** Ends a process. */
   void discard(PeerProcess process) {
     processes.remove(process);
+    checkpoints.ended(process);
     process.close();
   }
 
   /** Ends all processes. */
   void close() {
     List.copyOf(processes).forEach(this::discard);
+    checkpoints.forget();
   }
 }

@@ -11,6 +11,7 @@ package dev.parley.engine.internal.peer;
  * @param recalled how many exchanges were known from an earlier check
  * @param places all places that are known, the beginning included
  * @param decided the places that the program itself decided on
+ * @param checkpoints how its processes were saved
  * @param learning what it took to learn
  * @param audit what it took to see everything a second time
  */
@@ -23,6 +24,7 @@ public record ProgramUse(
     long recalled,
     long places,
     long decided,
+    Saved checkpoints,
     Counts learning,
     Counts audit) {
   /**
@@ -30,9 +32,19 @@ public record ProgramUse(
    *
    * @param starts how many processes were started
    * @param resets how often one was told to forget everything instead
+   * @param restores how often one was brought back to a checkpoint instead
    * @param requests how many requests were sent whose answer was not known
    * @param replayed how many were sent again
    * @param probes how often it was asked for its state
    */
-  public record Counts(long starts, long resets, long requests, long replayed, long probes) {}
+  public record Counts(
+      long starts, long resets, long restores, long requests, long replayed, long probes) {}
+
+  /**
+   * How processes were saved.
+   *
+   * @param strategy when, and in which way
+   * @param taken how often
+   */
+  public record Saved(String strategy, long taken) {}
 }

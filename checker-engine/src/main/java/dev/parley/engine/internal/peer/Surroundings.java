@@ -15,11 +15,25 @@ final class Surroundings implements AutoCloseable {
   private ExecutorService writers;
 
   /** Starts a program. */
-  PeerProcess start(PeerProgram program, Place root) {
+  PeerProcess start(PeerProgram program, Place root, boolean contained) {
+    return PeerProcess.start(program, berth(newDirectory("run"), contained), root);
+  }
+
+  /** Where a process can run. */
+  PeerProcess.Berth berth(Path where, boolean contained) {
+    return new PeerProcess.Berth(keeper, writers, where, contained);
+  }
+
+  /** A new directory that goes with the check. */
+  Path newDirectory(String prefix) {
     if (directory.isEmpty()) {
       open();
     }
-    return PeerProcess.start(program, keeper, writers, directory.get(), root);
+    try {
+      return Files.createTempDirectory(directory.get(), prefix);
+    } catch (IOException e) {
+      throw new PeerException("no directory can be made for a program to run in: " + e, e);
+    }
   }
 
   private void open() {

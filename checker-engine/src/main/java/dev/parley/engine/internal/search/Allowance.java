@@ -116,6 +116,11 @@ public final class Allowance {
       return bounds.depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
     }
 
+    /** How many bytes all tables may take. */
+    public long memoryLimit() {
+      return memoryLimit;
+    }
+
     /** The limit that is exceeded, if one is. */
     public Optional<Budget.Kind> exceeded(Meter meter) {
       if (meter.states() > statesLimit) {
@@ -134,6 +139,11 @@ public final class Allowance {
         tell(meter, now);
       }
       return Optional.empty();
+    }
+
+    /** Whether so many bytes are more than may be taken. */
+    public boolean lacks(long bytes) {
+      return bytes > memoryLimit;
     }
 
     private void tell(Meter meter, long now) {

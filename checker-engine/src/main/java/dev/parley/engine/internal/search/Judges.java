@@ -5,10 +5,13 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.result.Violation;
+import java.lang.reflect.Field;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -19,36 +22,68 @@ public final class Judges {
   /** How many combinations are tried before a proof is asked for. */
   private static final long CHEAP = 1_000;
 
-  private final List<PropertyJudge> all;
+  /** After so many evaluations of all properties, byte code is asked what they read. */
+  private static final long MANY_RUNS = 1_000;
 
-  /** A judge for each property; together they keep what {@link JudgeMemory} allows by default. */
+  private final List<PropertyJudge> all;
+  private final PropertySights sights;
+
+  /**
+   * A judge for each property; together they keep what {@link JudgeMemory} allows by default.
+   *
+   * @param unread the fields of nodes that a property does not read, none if that is not certain;
+   *     asked only if properties run often
+   */
   public Judges(
       List<Property> properties,
       Participants participants,
       StateSpace space,
       StepRunner runner,
-      boolean runTwice) {
-    this(properties, participants, space, runner, runTwice, JudgeMemory.usualLimit());
+      boolean runTwice,
+      Function<Property, Set<Field>> unread) {
+    this(
+        properties,
+        participants,
+        space,
+        runner,
+        runTwice,
+        new Limits(JudgeMemory.usualLimit(), MANY_RUNS, unread));
   }
 
-  /** The same with decision trees of at most so many bytes, all properties together. */
+  /**
+   * What judges may spend.
+   *
+   * @param treeBytes what the decision trees of all properties may take together
+   * @param manyRuns after how many evaluations of all properties byte code is asked
+   * @param unread what byte code answers: the fields of nodes that a property does not read
+   */
+  record Limits(long treeBytes, long manyRuns, Function<Property, Set<Field>> unread) {}
+
+  /** The same with other limits. */
   Judges(
       List<Property> properties,
       Participants participants,
       StateSpace space,
       StepRunner runner,
       boolean runTwice,
-      long treeLimit) {
-    JudgeMemory memory = new JudgeMemory(treeLimit, () -> all().forEach(PropertyJudge::forget));
+      Limits limits) {
+    JudgeMemory memory = new JudgeMemory(limits.treeBytes, this::forget);
+    sights =
+        new PropertySights(limits.unread, runner, participants.count(), memory, limits.manyRuns);
     all =
         properties.stream()
-            .map(p -> new PropertyJudge(p, participants, space, runner, runTwice, memory))
+            .map(p -> new PropertyJudge(p, participants, space, runner, runTwice, memory, sights))
             .toList();
   }
 
-  /** What the decision trees and the evaluations kept take in memory. */
+  private void forget() {
+    sights.forget();
+    all.forEach(PropertyJudge::forget);
+  }
+
+  /** What the decision trees, what they tell apart and the evaluations kept take in memory. */
   public long bytes() {
-    return all.stream().mapToLong(PropertyJudge::bytes).sum();
+    return sights.bytes() + all.stream().mapToLong(PropertyJudge::bytes).sum();
   }
 
   /** From now on they judge the states of another space on the same runner. */

@@ -1,13 +1,19 @@
 package dev.parley.engine.internal.search;
 
+import dev.parley.api.Node;
+import dev.parley.engine.internal.capture.Codec.Arrangement;
+import dev.parley.engine.internal.infer.FieldReads;
+import dev.parley.engine.internal.peer.PeerException;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.SearchOptions;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -71,7 +77,13 @@ public record Lab(
         ports,
         runner,
         space,
-        new Judges(properties, participants, space, runner, options.scrutiny().runTwice()));
+        new Judges(
+            properties,
+            participants,
+            space,
+            runner,
+            options.scrutiny().runTwice(),
+            FieldReads.of(model)::unread));
   }
 
   /**
@@ -96,6 +108,25 @@ public record Lab(
    */
   public Search search(SearchOptions how, boolean recordPaths, Allowance.Share share) {
     judges.moveTo(space);
-    return new Search(space, judges, how, recordPaths, share);
+    Search search = new Search(space, judges, how, recordPaths, share);
+    if (model.setting().peers().savesEveryState()) {
+      search.visitEach(this::visit);
+    }
+    return search;
+  }
+
+  private void visit(int[] state) {
+    List<Node> nodes = new ArrayList<>();
+    for (int node = 0; node < space.nodeCount(); node++) {
+      nodes.add(runner.restore(node, space.local(node, state[node]), Arrangement.FORWARD));
+    }
+    try {
+      model.setting().peers().visit(nodes);
+    } catch (PeerException e) {
+      throw new ProtocolException(
+          model.description().protocolClass(),
+          "a checkpoint of a program: " + e.getMessage() + ".",
+          e);
+    }
   }
 }

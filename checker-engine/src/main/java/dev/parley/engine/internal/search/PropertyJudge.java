@@ -36,18 +36,29 @@ import java.util.stream.IntStream;
  *
  * <p>A property is a function of the world, and looks at the world one node at a time. What it
  * looks at next can depend only on what it saw before, so its evaluations form a decision tree:
- * each inner position names the node looked at (its local state, its whole cell if the pending
- * messages were asked for, or whether it is up), each branch a value seen there, each leaf the
- * result. Judging a state walks down the tree with the numbers of its cells; users' code runs only
- * where the tree ends.
+ * each inner position names the node looked at (its local state, its inbox if the pending messages
+ * were asked for, or whether it is up), each branch a value seen there, each leaf the result.
+ * Judging a state walks down the tree with the numbers of its cells; users' code runs only where
+ * the tree ends.
+ *
+ * <p><b>Fields.</b> Once properties have run often, what is seen of a local state is not its number
+ * any more, but what it looks like without the fields that the property does not read ({@link
+ * LocalSights}). Byte code proves that it does not read them ({@link
+ * dev.parley.engine.internal.infer.FieldReads}); two local states that differ in such fields alone
+ * are the same to it, so a branch for one is right for the other. This is not only believed: a
+ * local state that is met for the first time is shown to the property even if the tree knows what
+ * it looks like, and result and looks must be those of the tree. So each local state was really
+ * looked at once, though not in all combinations. After the first {@link #SHOWN} of a node, only
+ * every {@link #SHOWN_LATER}th is shown: where nearly every state brings a local state that was
+ * never there before, looking at each would cost what the tree saves. A difference is an error.
  *
  * <p>The nodes ever looked at also tell when a state need not be judged at all: if only node
  * <i>n</i> changed since a state that was judged, and no evaluation so far looked at <i>n</i>, then
  * the evaluation for the earlier state, which is among those, would go the same way again.
  *
  * <p>The tree is thrown away when it grows too large, or when the trees of all properties together
- * do ({@link JudgeMemory}); then users' code runs again where it is needed. The set of nodes looked
- * at is never thrown away.
+ * do ({@link JudgeMemory}), and with it the numbers of what local states look like; then users'
+ * code runs again where it is needed. The set of nodes looked at is never thrown away.
  *
  * <p><b>Auxiliary content.</b> In a search on relevant states the tree is made of evaluations on
  * representatives. They stand for all states with the same relevant content if the property gives
@@ -59,7 +70,7 @@ import java.util.stream.IntStream;
  */
 final class PropertyJudge implements Symmetry.Judged {
   private static final int LOCAL_STATE = 0;
-  private static final int CELL = 1;
+  private static final int INBOX = 1;
   private static final int UP = 2;
 
   /** What was recorded; the part of the state stands in the place of a node. */
@@ -72,6 +83,14 @@ final class PropertyJudge implements Symmetry.Judged {
   private static final int FAILS = -2;
   private static final int ROOT = 0;
   private static final int TREE_LIMIT = 1 << 22;
+
+  /** What is seen of a local state that the property has to be shown first. */
+  private static final int UNSHOWN = -1;
+
+  /** So many local states of a node are shown to the property before the tree answers for some. */
+  private static final int SHOWN = 1_000;
+
+  private static final int SHOWN_LATER = 16;
 
   /** How many variants of one local state or message are tried. */
   private static final int VARIANTS = 1_000;
@@ -105,6 +124,19 @@ final class PropertyJudge implements Symmetry.Judged {
   private boolean limited;
   private long combinations;
   private final JudgeMemory memory;
+  private final PropertySights propertySights;
+
+  /** What can be told apart, from when byte code was asked; nothing if that is everything. */
+  private Optional<LocalSights> sights = Optional.empty();
+
+  private boolean asked;
+  private int sightVersion;
+
+  /** By node and local state that was met: 1 more than what it looks like. */
+  private final int[][] appearances;
+
+  /** For each node, how many local states were met since there are sights. */
+  private final int[] met;
 
   private final boolean[] lookedAt;
   private boolean looksAtPending;
@@ -120,14 +152,18 @@ final class PropertyJudge implements Symmetry.Judged {
       StateSpace space,
       StepRunner runner,
       boolean runTwice,
-      JudgeMemory memory) {
+      JudgeMemory memory,
+      PropertySights propertySights) {
     this.memory = memory;
+    this.propertySights = propertySights;
     this.property = property;
     this.participants = participants;
     this.space = space;
     this.runner = runner;
     this.runTwice = runTwice;
     this.lookedAt = new boolean[participants.count()];
+    this.met = new int[participants.count()];
+    this.appearances = new int[participants.count()][0];
   }
 
   /**
@@ -149,10 +185,16 @@ final class PropertyJudge implements Symmetry.Judged {
   /** Forgets the tree; it grows again where it is needed. */
   void forget() {
     long before = treeBytes();
+    dropTree();
+    memory.grown(treeBytes() - before);
+  }
+
+  private void dropTree() {
     branches.clear();
     looks = new int[16];
     positions = 0;
-    memory.grown(treeBytes() - before);
+    Arrays.fill(appearances, new int[0]);
+    sights.ifPresent(some -> sightVersion = some.version());
   }
 
   /** What the tree and the evaluations kept take in memory. */
@@ -161,7 +203,11 @@ final class PropertyJudge implements Symmetry.Judged {
   }
 
   private long treeBytes() {
-    return branches.bytes() + (long) Integer.BYTES * looks.length;
+    long bytes = branches.bytes() + (long) Integer.BYTES * looks.length;
+    for (int[] ofNode : appearances) {
+      bytes += (long) Integer.BYTES * ofNode.length;
+    }
+    return bytes;
   }
 
   Property property() {
@@ -248,11 +294,21 @@ final class PropertyJudge implements Symmetry.Judged {
   }
 
   @Override
+  public int sightVersion() {
+    return sights.isEmpty() ? -1 : sights.get().version();
+  }
+
+  @Override
+  public int sight(int node, int local) {
+    return sights.isEmpty() ? local : sights.get().of(node, local);
+  }
+
+  @Override
   public boolean decide(int[] cells) {
     int position = positions == 0 ? constant : ROOT;
     while (position >= 0) {
-      int look = looks[position];
-      position = branches.get(position, seen(look, cells));
+      int seen = seen(looks[position], cells);
+      position = seen == UNSHOWN ? LongIntMap.ABSENT : branches.get(position, seen);
     }
     return (position == LongIntMap.ABSENT ? evaluate(cells) : position) == HOLDS;
   }
@@ -343,6 +399,11 @@ final class PropertyJudge implements Symmetry.Judged {
     }
     if (branches.size() > TREE_LIMIT) {
       forget();
+    }
+    if (propertySights.ran() && !asked) {
+      asked = true;
+      sights = propertySights.of(property);
+      sights.ifPresent(some -> forget());
     }
     memory.makeRoom();
     long before = treeBytes();
@@ -496,7 +557,7 @@ final class PropertyJudge implements Symmetry.Judged {
         if (options != null) {
           parts.add(new Part(node, LOCAL, options));
         }
-      } else if (kindOf(look) == CELL) {
+      } else if (kindOf(look) == INBOX) {
         int[] pending = space.pending(node, sample.cells[node]);
         for (int i = 0; i < pending.length; i++) {
           if (variants.messages.containsKey(pending[i])) {
@@ -625,6 +686,7 @@ final class PropertyJudge implements Symmetry.Judged {
       constant = result;
       return;
     }
+    int[] seen = show(newLooks, cells);
     int position = ROOT;
     for (int i = 0; i < newLooks.size(); i++) {
       int look = newLooks.get(i);
@@ -634,32 +696,102 @@ final class PropertyJudge implements Symmetry.Judged {
         }
         looks[positions++] = look;
       } else if (looks[position] != look) {
-        throw mistake("looks at different nodes in states where it saw the same so far");
+        throw sights.isPresent()
+            ? contradiction()
+            : mistake("looks at different nodes in states where it saw the same so far");
       }
-      int seen = seen(look, cells);
-      int next = branches.get(position, seen);
+      boolean last = i == newLooks.size() - 1;
+      int next = branches.get(position, seen[i]);
       if (next == LongIntMap.ABSENT) {
-        next = i == newLooks.size() - 1 ? result : positions;
-        branches.put(position, seen, next);
+        next = last ? result : positions;
+        branches.put(position, seen[i], next);
+      } else if (last ? next != result : next < 0) {
+        throw contradiction();
       }
       position = next;
     }
   }
 
+  private ProtocolException contradiction() {
+    return mistake(
+        "has another result, or looks at other nodes, where nothing differs but fields that it does"
+            + " not read according to its byte code. Does it keep something in a static field, or"
+            + " does an agent change classes while they are loaded? Report this as a bug of Parley"
+            + " if not");
+  }
+
+  /** What an evaluation saw; from now on the tree answers for these local states. */
+  private int[] show(List<Integer> newLooks, int[] cells) {
+    int[] seen = new int[newLooks.size()];
+    for (int i = 0; i < seen.length; i++) {
+      int look = newLooks.get(i);
+      int node = nodeOf(look);
+      if (kindOf(look) == LOCAL_STATE && sights.isPresent()) {
+        int local = space.local(node, cells[node]);
+        seen[i] = sights.get().of(node, local);
+        if (sights.get().version() != sightVersion) {
+          // Numbers have changed their meaning, those of looks before this one too.
+          dropTree();
+          return show(newLooks, cells);
+        }
+        remember(node, local, seen[i]);
+      } else {
+        seen[i] = seen(look, cells);
+      }
+    }
+    return seen;
+  }
+
   private int seen(int look, int[] cells) {
     int node = nodeOf(look);
     return switch (kindOf(look)) {
-      case LOCAL_STATE -> space.local(node, cells[node]);
-      case CELL, HISTORY -> cells[node];
+      case LOCAL_STATE -> {
+        int local = space.local(node, cells[node]);
+        yield sights.isEmpty() ? local : appearance(node, local);
+      }
+      case INBOX -> space.inbox(node, cells[node]);
+      case HISTORY -> cells[node];
       default -> isUp(node, cells) ? 1 : 0;
     };
+  }
+
+  /** What a local state looks like, or {@link #UNSHOWN}. */
+  private int appearance(int node, int local) {
+    int[] ofNode = appearances[node];
+    int known = local < ofNode.length ? ofNode[local] : 0;
+    return known > 0 ? known - 1 : meet(node, local);
+  }
+
+  private int meet(int node, int local) {
+    int looksLike = sights.get().of(node, local);
+    if (sights.get().version() != sightVersion) {
+      forget();
+      return UNSHOWN;
+    }
+    int number = met[node]++;
+    if (number < SHOWN || number % SHOWN_LATER == 0) {
+      return UNSHOWN;
+    }
+    long before = treeBytes();
+    remember(node, local, looksLike);
+    memory.grown(treeBytes() - before);
+    return looksLike;
+  }
+
+  private void remember(int node, int local, int looksLike) {
+    if (local >= appearances[node].length) {
+      int length = appearances[node].length;
+      appearances[node] =
+          Arrays.copyOf(appearances[node], Math.max(local + 1, length + (length >> 1)));
+    }
+    appearances[node][local] = looksLike + 1;
   }
 
   private boolean isUp(int node, int[] cells) {
     return space.environment().enables(cells, node);
   }
 
-  /** A look at a node: at its local state, at its whole cell, or at whether it is up. */
+  /** A look at a node: at its local state, at its inbox, or at whether it is up. */
   private static int look(int node, int kind) {
     return node << 2 | kind;
   }
@@ -770,7 +902,7 @@ final class PropertyJudge implements Symmetry.Judged {
     }
 
     private List<Pending> pendingFor(int node) {
-      note(PropertyJudge.look(node, CELL));
+      note(PropertyJudge.look(node, INBOX));
       differentLooks += looksAtPending ? 0 : 1;
       looksAtPending = true;
       List<Pending> pending = new ArrayList<>();

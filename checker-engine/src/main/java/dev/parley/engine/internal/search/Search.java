@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
@@ -57,6 +58,9 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   /** Null in most searches: these end with what they find. */
   private Collector collector;
 
+  /** Null in nearly all searches. */
+  private Consumer<int[]> visitor;
+
   /**
    * A search that has not begun.
    *
@@ -76,13 +80,14 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
     this.judges = judges;
     this.cells = new int[space.partCount()];
     this.store = space.newStore(options.store().memory() != StoreOptions.Memory.NONE);
+    this.store.keepWithin(share.memoryLimit());
     this.view = store.view();
     for (PropertyJudge judge : judges.all()) {
       switch (judge.property().kind()) {
         case INVARIANT -> invariants.add(judge);
         case TERMINAL -> terminals.add(judge);
         case REACHABLE -> goals.add(judge);
-        case EVENTUALLY, RECURRING, LEADS_TO, POSSIBLE -> {}
+        case EVENTUALLY, RECURRING, LEADS_TO, POSSIBLE, FORMULA -> {}
       }
     }
     nearestFirst = options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST;
@@ -117,6 +122,11 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   /** From now on nothing but a mistake ends the search early. */
   public void collectInto(Collector taker) {
     collector = taker;
+  }
+
+  /** Tells of each state, by its parts, before it is expanded. */
+  public void visitEach(Consumer<int[]> newVisitor) {
+    visitor = newVisitor;
   }
 
   /** Searches. */
@@ -308,6 +318,9 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   public void expand(long state, Edges into) {
     expanding = state;
     judged = -1;
+    if (visitor != null) {
+      visitor.accept(opened(state));
+    }
     space.expand(view, state, into);
   }
 

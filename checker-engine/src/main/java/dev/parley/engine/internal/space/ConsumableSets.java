@@ -39,7 +39,7 @@ public final class ConsumableSets {
    *
    * @param visitor takes a set, and tells whether it wants more
    */
-  static void each(
+  public static void each(
       Handler handler,
       int[] consumable,
       Messages messages,

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.space;
 
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
+import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.Edges;
 import dev.parley.engine.internal.store.StateView;
@@ -9,6 +10,7 @@ import dev.parley.engine.model.Handler;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.ActionKind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -175,6 +177,18 @@ public final class Cursor {
     }
     symmetry.get().canonicalise(next, where, count);
     return view.refer(next);
+  }
+
+  List<LocalTransition> localTransitions(int node, int cell) {
+    return nodes[node].localTransitions(cell);
+  }
+
+  int place(int node, int cell, int bundle) {
+    return nodes[node].place(cell, bundle);
+  }
+
+  void count(LocalTransition taken) {
+    nodes[taken.node()].count(taken.event());
   }
 
   BitSet enabledHandlers(int node, int cell) {
@@ -563,9 +577,15 @@ public final class Cursor {
         int at = nodes[node].expansion(state[node]);
         int[] code = nodes[node].code();
         int transition = Expansion.first(at);
+        List<Action> ofEvent = List.of();
+        int known = -1;
         for (int i = Expansion.count(code, at); i > 0; i--) {
           int event = Expansion.event(code, transition);
-          consumer.accept(action(state, node, event, Expansion.outcome(code, transition)));
+          if (event != known) {
+            ofEvent = actions(state, node, event);
+            known = event;
+          }
+          consumer.accept(ofEvent.get(Expansion.outcome(code, transition)));
           transition = Expansion.next(code, transition);
         }
       }
@@ -577,15 +597,23 @@ public final class Cursor {
     if (node == Action.NOBODY) {
       return environmentActions(state).get(event).action();
     }
+    return actions(state, node, event).get(outcome);
+  }
+
+  /** An action for each outcome of an event. A step with many choices runs once for all of them. */
+  private List<Action> actions(int[] state, int node, int event) {
     NodeCells cells = dictionary.node(node);
     if (cells.kind(event) != ActionKind.STEP) {
-      return new Action.OfDelivery(cells.kind(event), node, cells.message(event));
+      return List.of(new Action.OfDelivery(cells.kind(event), node, cells.message(event)));
     }
     Handler handler = cells.handler(event);
     int[] consumed = cells.consumed(event);
-    int local = cells.local(state[node]);
-    int[] choices = executor.outcomes(node, local, handler, consumed).get(outcome).choices();
-    return new Action.Step(node, handler, consumed, choices);
+    List<Action> actions = new ArrayList<>();
+    for (StepOutcome outcome :
+        executor.outcomes(node, cells.local(state[node]), handler, consumed)) {
+      actions.add(new Action.Step(node, handler, consumed, outcome.choices()));
+    }
+    return actions;
   }
 
   boolean hasFired(int node, Handler handler) {

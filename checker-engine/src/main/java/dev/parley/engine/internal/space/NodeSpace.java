@@ -295,6 +295,59 @@ final class NodeSpace {
     return at != UNKNOWN ? at : expand(cell);
   }
 
+  /** The transitions of a cell, spelled out; those of the delivery are not among them. */
+  List<LocalTransition> localTransitions(int cell) {
+    List<LocalTransition> all = new ArrayList<>();
+    int at = expansion(cell);
+    int[] code = code();
+    int transition = Expansion.first(at);
+    for (int i = Expansion.count(code, at); i > 0; i--) {
+      if (cells.kind(Expansion.event(code, transition)) == ActionKind.STEP) {
+        all.add(localTransition(cell, code, transition));
+      }
+      transition = Expansion.next(code, transition);
+    }
+    return all;
+  }
+
+  private LocalTransition localTransition(int cell, int[] code, int transition) {
+    int event = Expansion.event(code, transition);
+    int outcome = Expansion.outcome(code, transition);
+    Handler handler = cells.handler(event);
+    int[] consumed = cells.consumed(event);
+    IntSequence recipients = new IntSequence();
+    IntSequence bundles = new IntSequence();
+    int end = Expansion.endOfBundles(code, transition);
+    for (int at = Expansion.bundles(transition); at < end; at = Expansion.nextBundle(at)) {
+      recipients.add(Expansion.recipient(code, at));
+      bundles.add(Expansion.bundle(code, at));
+    }
+    return new LocalTransition(
+        node,
+        event,
+        outcome,
+        handler,
+        consumed,
+        Expansion.cell(code, transition),
+        delivery.messages(toSelf(cells.local(cell), event, outcome, handler, consumed)),
+        Arrays.copyOf(recipients.array(), recipients.size()),
+        Arrays.copyOf(bundles.array(), bundles.size()));
+  }
+
+  /** The bundle that an outcome of a local step sends to its own node. */
+  private int toSelf(int local, int event, int outcome, Handler handler, int[] consumed) {
+    int at = outcomesOf(local, event, handler, consumed) + 1;
+    for (int i = 0; i < outcome; i++) {
+      at += 3 + 2 * outcomes.get(at + 2);
+    }
+    return outcomes.get(at + 1);
+  }
+
+  /** Counts a transition that was taken. */
+  void count(int event) {
+    taken[event]++;
+  }
+
   /**
    * How many transitions of a cell consume its first idle message ({@link Selector#isIdle}). They
    * come first in its expansion; to be asked for after {@link #expansion}.

@@ -39,6 +39,7 @@ public final class Obligations {
   private final LongIntMap discharged = new LongIntMap();
   private final List<int[]> lists = new ArrayList<>();
   private final boolean[] hasStrong;
+  private boolean hasNone;
 
   /** By message, and by sender and relevant content: a number. */
   private final Map<Integer, Integer> kindOf = new HashMap<>();
@@ -53,7 +54,30 @@ public final class Obligations {
       hasStrong[node] =
           dictionary.node(node).handlers().stream()
               .anyMatch(handler -> handler.fairness() == Fairness.STRONG);
+      hasNone |=
+          dictionary.node(node).handlers().stream()
+              .anyMatch(handler -> handler.fairness() == Fairness.NONE);
     }
+  }
+
+  /** Whether there may be states in which nodes could step, but nothing is owed. */
+  public boolean mayRestBeforeTheEnd() {
+    return hasNone;
+  }
+
+  /**
+   * Whether nothing is owed in a state, so that a fair run may stay there for ever.
+   *
+   * @param state the state's parts
+   * @param environment says which nodes are up
+   */
+  public boolean areNone(int[] state, Environment environment) {
+    for (int node = 0; node < hasStrong.length; node++) {
+      if (environment.enables(state, node) && owed(node, state[node]).length > 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a node has handlers that must run if they can run again and again. */

@@ -390,6 +390,34 @@ public final class StateSpace {
     return first.after(state, moves, move);
   }
 
+  /**
+   * The transitions of a node's cell, spelled out and whatever is selected; good for as long as the
+   * space.
+   */
+  public List<LocalTransition> localTransitions(int node, int cell) {
+    return first.localTransitions(node, cell);
+  }
+
+  /** The handlers of a node. */
+  public List<Handler> handlers(int node) {
+    return dictionary.node(node).handlers();
+  }
+
+  /** The local state that stands for a local state of a node. */
+  public int representative(int node, int local) {
+    return first.runner().representative(node, local);
+  }
+
+  /** What a node's cell becomes when a bundle is placed in its inbox. */
+  public int place(int node, int cell, int bundle) {
+    return first.place(node, cell, bundle);
+  }
+
+  /** Counts a transition that was taken. */
+  public void count(LocalTransition taken) {
+    first.count(taken);
+  }
+
   /** What fair runs owe in the states of this space. */
   public Obligations newObligations() {
     return new Obligations(dictionary, first, nodeCount());

@@ -9,7 +9,7 @@ import java.util.List;
  * Has a space explore one of all states that differ only in which of several interchangeable nodes
  * is which. It is told of every local step and every evaluation that such a search rests on, the
  * first time they happen, and throws {@link SymmetryBreach} if nodes are not interchangeable after
- * all.
+ * all. Before it has explored many states, it may throw {@link SymmetryTooDear}.
  */
 public interface Symmetry {
   /**
@@ -81,6 +81,16 @@ public interface Symmetry {
 
     /** How many different things it was seen to look at. */
     int looks();
+
+    /**
+     * What it can tell apart of a node's local states: a number that two of them share only if they
+     * are the same to it under all names of nodes. Numbers of different versions must not be
+     * compared, and a call may begin another version.
+     */
+    int sight(int node, int local);
+
+    /** Which version {@link #sight} speaks. */
+    int sightVersion();
 
     /** Whether it holds in a state, without telling a symmetry. */
     boolean decide(int[] cells);

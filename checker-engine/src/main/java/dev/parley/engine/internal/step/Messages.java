@@ -1,6 +1,5 @@
 package dev.parley.engine.internal.step;
 
-import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.ByteSink;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.internal.store.ByteTable;
@@ -119,7 +118,7 @@ public final class Messages {
    * @param names the new name of each node
    * @param sender the number of the node that the sender becomes
    */
-  public int renamed(int messageId, UnaryOperator<NodeId> names, int sender) {
+  public int renamed(int messageId, UnaryOperator<Object> names, int sender) {
     Object original = restore(messageId, Codec.Arrangement.FORWARD);
     byte[] bytes = renamedBytes(original, names);
     Object renamed = codec.restoreValue(bytes, 0, bytes.length, Codec.Arrangement.FORWARD);
@@ -127,18 +126,18 @@ public final class Messages {
   }
 
   /** What a message's relevant content is like if some names look alike. */
-  public byte[] likened(int messageId, UnaryOperator<NodeId> names) {
+  public byte[] likened(int messageId, UnaryOperator<Object> names) {
     return likenedBytes(restore(messageId, Codec.Arrangement.FORWARD), names);
   }
 
-  private byte[] renamedBytes(Object message, UnaryOperator<NodeId> names) {
+  private byte[] renamedBytes(Object message, UnaryOperator<Object> names) {
     sink.reset();
     codec.renaming(
         names, () -> codec.captureValue(message, "a renamed message", Codec.Scope.FULL, sink));
     return Arrays.copyOf(sink.array(), sink.length());
   }
 
-  private byte[] likenedBytes(Object message, UnaryOperator<NodeId> names) {
+  private byte[] likenedBytes(Object message, UnaryOperator<Object> names) {
     Codec.Scope scope = decompose ? Codec.Scope.RELEVANT : Codec.Scope.FULL;
     sink.reset();
     codec.likening(names, () -> codec.captureValue(message, "a renamed message", scope, sink));

@@ -7,7 +7,7 @@ import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.internal.store.IntTable;
 import dev.parley.engine.model.ProtocolException;
 import java.util.BitSet;
-import java.util.function.UnaryOperator;
+import java.util.Set;
 
 /**
  * What clients record: operations and results by number, and the recordings of steps, each of which
@@ -33,8 +33,16 @@ public final class Recordings {
 
   private final BitSet named = new BitSet();
 
-  /** The recordings among some contents, as one runner sees them. */
-  Recordings(Contents shared, Codec codec, Codec.Arrangement arrangement) {
+  /** The classes of values that stand for nodes. */
+  private final Set<Class<?>> standing;
+
+  /**
+   * The recordings among some contents, as one runner sees them.
+   *
+   * @param standing the classes of values that were declared to stand for nodes
+   */
+  Recordings(Contents shared, Codec codec, Codec.Arrangement arrangement, Set<Class<?>> standing) {
+    this.standing = standing;
     this.values = shared.recordedValues();
     this.lists = shared.recordings();
     this.codec = codec;
@@ -78,7 +86,7 @@ public final class Recordings {
             values.array(number), values.offset(number), values.length(number), how);
   }
 
-  /** Whether a value mentions a node. */
+  /** Whether a value mentions a node, by its name or by a value that stands for it. */
   public boolean mentionsNodes(int value) {
     if (value != NO_VALUE && !nameless.get(value) && !named.get(value)) {
       (isNamed(value) ? named : nameless).set(value);
@@ -88,10 +96,17 @@ public final class Recordings {
 
   private boolean isNamed(int value) {
     Object restored = restore(value, Codec.Arrangement.FORWARD);
-    UnaryOperator<NodeId> others = id -> new NodeId(id.role() + " ", id.index());
     sink.reset();
-    codec.likening(others, () -> codec.captureValue(restored, "recorded", Codec.Scope.FULL, sink));
+    codec.likening(
+        this::likened, () -> codec.captureValue(restored, "recorded", Codec.Scope.FULL, sink));
     return !values.equals(value - 1, sink.array(), sink.length());
+  }
+
+  /** A name that no node has, in the place of whatever stands for a node. */
+  public Object likened(Object part) {
+    return part instanceof NodeId || standing.contains(part.getClass())
+        ? new NodeId("any node", 1)
+        : part;
   }
 
   /** The number of a recording: values that begin, and {@link #end ends}, in their order. */

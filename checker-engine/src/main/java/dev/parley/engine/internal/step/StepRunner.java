@@ -2,7 +2,6 @@ package dev.parley.engine.internal.step;
 
 import dev.parley.api.Delivery;
 import dev.parley.api.Node;
-import dev.parley.api.NodeId;
 import dev.parley.api.Quorum;
 import dev.parley.api.Timer;
 import dev.parley.api.Topology;
@@ -135,7 +134,7 @@ public final class StepRunner implements StepExecutor {
     this.decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
     this.deliveryRecord = options.store().deliveryRecord();
     this.messages = new Messages(contents, codec, decompose, otherArrangement());
-    this.recordings = new Recordings(contents, codec, otherArrangement());
+    this.recordings = new Recordings(contents, codec, otherArrangement(), standing(model));
     this.context =
         new StepContext(
             participants,
@@ -160,6 +159,13 @@ public final class StepRunner implements StepExecutor {
         initialLocals[layout][node] = capture(node, original, new byte[prefixes[node]], NOTHING);
       }
     }
+  }
+
+  private static Set<Class<?>> standing(Model model) {
+    return model.setting().interchangeable().stream()
+        .flatMap(role -> role.values().stream())
+        .map(Object::getClass)
+        .collect(Collectors.toSet());
   }
 
   private byte[] durableMarks(int node, List<Handler> handlers) {
@@ -261,7 +267,7 @@ public final class StepRunner implements StepExecutor {
    * @param names the new name of each node
    * @param to the number of the node that the node becomes, of the same class
    */
-  public int renamed(int node, int local, UnaryOperator<NodeId> names, int to) {
+  public int renamed(int node, int local, UnaryOperator<Object> names, int to) {
     Node original = restore(node, local, Arrangement.FORWARD);
     byte[] bytes = renamedBytes(original, names);
     byte[] fired = fired(node, local);
@@ -270,7 +276,7 @@ public final class StepRunner implements StepExecutor {
   }
 
   /** What a local state's relevant content is like if some names look alike. */
-  public byte[] likened(int node, int local, UnaryOperator<NodeId> names) {
+  public byte[] likened(int node, int local, UnaryOperator<Object> names) {
     byte[] fields = likenedBytes(restore(node, local, Arrangement.FORWARD), names);
     byte[] fired = fired(node, local);
     byte[] all = Arrays.copyOf(fields, fields.length + fired.length);
@@ -278,13 +284,13 @@ public final class StepRunner implements StepExecutor {
     return all;
   }
 
-  private byte[] renamedBytes(Node object, UnaryOperator<NodeId> names) {
+  private byte[] renamedBytes(Node object, UnaryOperator<Object> names) {
     sink.reset();
     codec.renaming(names, () -> codec.captureNode(object, Codec.Scope.FULL, sink));
     return Arrays.copyOf(sink.array(), sink.length());
   }
 
-  private byte[] likenedBytes(Node object, UnaryOperator<NodeId> names) {
+  private byte[] likenedBytes(Node object, UnaryOperator<Object> names) {
     Codec.Scope scope = decompose ? Codec.Scope.RELEVANT : Codec.Scope.FULL;
     sink.reset();
     codec.likening(names, () -> codec.captureNode(object, scope, sink));

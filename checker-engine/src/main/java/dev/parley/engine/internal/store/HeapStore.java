@@ -15,19 +15,30 @@ import java.util.function.LongUnaryOperator;
  * visited states, queues, lists and the current edges. The room doubles each time, so this is rare,
  * and nobody outside notices. Rejected: packing anew at once, in the middle of an expansion. The
  * expansion would have to start again and undo what it has counted.
+ *
+ * <p>Visited states are in a {@link VisitedSet} until that takes two fifths of the memory there is,
+ * then in a {@link CompactSet}, which takes a third of the memory for each state and makes a search
+ * half as fast. So a search that fits runs at full speed, and one that does not reaches three times
+ * as many states. While states are moved, each piece of the large set is given up after it was
+ * emptied.
  */
 public final class HeapStore implements StateStore, StateView {
+  /** How much of the memory a set may take that is made for speed. */
+  private static final double ROOMY = 0.4;
+
   private final IntUnaryOperator counts;
   private final boolean remembers;
   private final int[] scratch;
   private final List<LongQueue> queues = new ArrayList<>();
   private final List<LongList> lists = new ArrayList<>();
   private final List<int[]> loose = new ArrayList<>();
-  private VisitedSet visited = new VisitedSet();
+  private KeySet visited;
   private Packing packing;
   private int[] opened;
   private long added;
   private int generation;
+  private boolean compact;
+  private long roomy = Long.MAX_VALUE;
 
   /** See {@link StoreFactory#create}. */
   public HeapStore(int parts, IntUnaryOperator counts, boolean remembers) {
@@ -35,6 +46,7 @@ public final class HeapStore implements StateStore, StateView {
     this.remembers = remembers;
     this.scratch = new int[parts];
     this.packing = newPacking();
+    this.visited = newSet();
   }
 
   private Packing newPacking() {
@@ -43,6 +55,16 @@ public final class HeapStore implements StateStore, StateView {
     return WordPacking.forCounts(now)
         .<Packing>map(word -> word)
         .orElseGet(() -> new TreePacking(now.length));
+  }
+
+  private KeySet newSet() {
+    return compact ? new CompactSet(this::code) : new VisitedSet();
+  }
+
+  private KeyCode code() {
+    int[] now = new int[scratch.length];
+    Arrays.setAll(now, counts);
+    return packing.code(now);
   }
 
   @Override
@@ -86,6 +108,19 @@ public final class HeapStore implements StateStore, StateView {
   }
 
   @Override
+  public void keepWithin(long bytes) {
+    roomy = (long) (bytes * ROOMY);
+  }
+
+  /** Moves all visited states to a set that takes a third of the memory and more time. */
+  private void saveMemory() {
+    KeySet large = visited;
+    compact = true;
+    visited = newSet();
+    large.drain(visited::add);
+  }
+
+  @Override
   public long add(long state) {
     long[] lasting = {state};
     if (!loose.isEmpty()) {
@@ -105,6 +140,9 @@ public final class HeapStore implements StateStore, StateView {
     int count = edges.size();
     if (remembers) {
       visited.addAll(edges.states(), count, edges.fresh());
+      if (!compact && visited.bytes() > roomy) {
+        saveMemory();
+      }
     } else {
       Arrays.fill(edges.fresh(), 0, count, true);
       added += count;
@@ -127,15 +165,20 @@ public final class HeapStore implements StateStore, StateView {
           old.open(state, scratch);
           return wider.pack(scratch);
         };
-    VisitedSet translated = new VisitedSet();
+    packing = wider;
+    KeySet translated = newSet();
     visited.drain(state -> translated.add(translation.applyAsLong(state)));
     visited = translated;
     queues.forEach(queue -> queue.replaceAll(translation));
     lists.forEach(list -> list.replaceAll(translation));
     holder.replace(translation);
     loose.clear();
-    packing = wider;
     generation++;
+  }
+
+  /** Whether memory was short. */
+  boolean isCompact() {
+    return compact;
   }
 
   /** Grows whenever references are replaced. */

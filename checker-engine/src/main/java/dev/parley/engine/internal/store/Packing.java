@@ -25,6 +25,13 @@ abstract class Packing {
   /** The key of a state given by its parts, or {@link #NO_ROOM}. */
   abstract long pack(int[] state);
 
+  /**
+   * A denser numbering of the keys of all states that consist of numbers in use.
+   *
+   * @param counts how many numbers each part has by now
+   */
+  abstract KeyCode code(int[] counts);
+
   /** What the packing's own tables take in memory. */
   abstract long bytes();
 }

@@ -26,6 +26,11 @@ public interface StateStore {
   /** Adds the successors of all edges, in order, and notes in the edges which of them were new. */
   void addAll(Edges edges);
 
+  /**
+   * Says how much memory there is. A store that can trade time for memory does so as it gets short.
+   */
+  default void keepWithin(long bytes) {}
+
   /** How many states were added; a store that remembers nothing counts every time. */
   long size();
 

@@ -114,6 +114,17 @@ final class TreePacking extends Packing {
     return ((long) current[2] << 32) | current[3];
   }
 
+  /** A key is the numbers of the root's two children. */
+  @Override
+  KeyCode code(int[] counts) {
+    return KeyCode.of(
+        new int[] {32, 0}, new int[] {31, 32}, new long[] {count(2, counts), count(3, counts)});
+  }
+
+  private long count(int position, int[] counts) {
+    return position < leaves ? pairs[position].size() : counts[position - leaves];
+  }
+
   @Override
   long bytes() {
     long bytes = 0;

@@ -15,20 +15,17 @@ import java.util.function.LongConsumer;
  * tenth of the time.
  *
  * <p>A lookup is one cache miss, and the search spends most of its time on them. Two things make
- * them cheaper. Most successors of a state are also successors of its siblings, which are expanded
- * shortly after it: a small direct-mapped cache of the keys seen last answers two lookups in three.
- * And {@link #addAll} touches the home slots of the rest of a whole batch before it probes the
- * first, which lets the processor fetch them side by side.
+ * them cheaper. {@link Recent} answers two lookups in three. And {@link #addAll} touches the home
+ * slots of the rest of a whole batch before it probes the first, which lets the processor fetch
+ * them side by side.
  *
  * <p>Rejected: storing hashes only (not exact), off-heap memory (no faster, and invisible to heap
- * limits).
+ * limits). {@link CompactSet} keeps the same keys in a third of the memory, at twice the time.
  */
-final class VisitedSet {
+final class VisitedSet implements KeySet {
   private static final int SEGMENT_BITS = 8;
   private static final int SEGMENTS = 1 << SEGMENT_BITS;
   private static final int FIRST_CAPACITY = 32;
-  private static final int RECENT_BITS = 17;
-  private static final int RECENT_SHIFT = 64 - RECENT_BITS;
 
   /** Slots hold the key plus one; 0 is empty. */
   private final long[][] segments = new long[SEGMENTS][];
@@ -37,7 +34,10 @@ final class VisitedSet {
   private final int[] limits = new int[SEGMENTS];
   private long size;
   private long slots;
-  private final long[] recent = new long[1 << RECENT_BITS];
+
+  /** Made with the first batch. */
+  private Recent recent;
+
   private int[] unknown = new int[0];
   private long[] hashes = new long[0];
   private long touched;
@@ -49,27 +49,21 @@ final class VisitedSet {
     }
   }
 
-  /**
-   * Adds the first {@code count} keys in order.
-   *
-   * @param keys the keys
-   * @param count how many of them
-   * @param fresh set for each key to whether it was new
-   */
+  @Override
   public void addAll(long[] keys, int count, boolean[] fresh) {
     if (unknown.length < count) {
       unknown = new int[keys.length];
       hashes = new long[keys.length];
     }
+    if (recent == null) {
+      recent = new Recent();
+    }
     int left = 0;
     long sum = 0;
     for (int i = 0; i < count; i++) {
-      long hash = hash(keys[i]);
-      long stored = keys[i] + 1;
-      int slot = (int) (hash >>> RECENT_SHIFT);
+      long hash = Recent.hash(keys[i]);
       fresh[i] = false;
-      if (recent[slot] != stored) {
-        recent[slot] = stored;
+      if (recent.isNew(keys[i], hash)) {
         long[] segment = segments[segmentOf(hash)];
         sum += segment[home(hash, segment.length)];
         hashes[left] = hash;
@@ -83,9 +77,9 @@ final class VisitedSet {
     }
   }
 
-  /** Adds a key; tells whether it was new. */
+  @Override
   public boolean add(long key) {
-    return add(key, hash(key));
+    return add(key, Recent.hash(key));
   }
 
   private boolean add(long key, long hash) {
@@ -110,9 +104,9 @@ final class VisitedSet {
     return true;
   }
 
-  /** Whether a key is in the set. */
+  @Override
   public boolean contains(long key) {
-    long hash = hash(key);
+    long hash = Recent.hash(key);
     long[] segment = segments[segmentOf(hash)];
     int slot = home(hash, segment.length);
     while (segment[slot] != 0) {
@@ -126,18 +120,19 @@ final class VisitedSet {
     return false;
   }
 
-  /** How many keys there are. */
+  @Override
   public long size() {
     return size;
   }
 
-  /** What the set takes in memory. */
+  @Override
   public long bytes() {
     return slots * 8;
   }
 
-  /** Hands out every key and empties the set segment by segment, to fill another one. */
+  @Override
   public void drain(LongConsumer consumer) {
+    recent = null;
     for (int s = 0; s < SEGMENTS; s++) {
       long[] segment = segments[s];
       slots -= segment.length;
@@ -150,14 +145,6 @@ final class VisitedSet {
         }
       }
     }
-  }
-
-  /**
-   * One multiplication is enough here, since only the upper 40 bits are used, and each of them
-   * depends on all bits of the key below it; folding first brings the upper ones down.
-   */
-  private static long hash(long key) {
-    return (key ^ (key >>> 32)) * 0x9E3779B97F4A7C15L;
   }
 
   private static int segmentOf(long hash) {
@@ -186,7 +173,7 @@ final class VisitedSet {
     long[] larger = segments[s];
     for (long stored : old) {
       if (stored != 0) {
-        int slot = home(hash(stored - 1), larger.length);
+        int slot = home(Recent.hash(stored - 1), larger.length);
         while (larger[slot] != 0) {
           if (++slot == larger.length) {
             slot = 0;

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.store;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -89,6 +90,16 @@ final class WordPacking extends Packing {
       key |= (long) state[part] << shifts[part];
     }
     return fits ? key : NO_ROOM;
+  }
+
+  @Override
+  KeyCode code(int[] counts) {
+    return KeyCode.of(
+        shifts,
+        Arrays.stream(limits)
+            .map(limit -> Integer.SIZE - Integer.numberOfLeadingZeros(limit))
+            .toArray(),
+        Arrays.stream(counts).asLongStream().toArray());
   }
 
   @Override

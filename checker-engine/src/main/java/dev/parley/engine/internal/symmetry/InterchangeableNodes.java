@@ -1,7 +1,6 @@
 package dev.parley.engine.internal.symmetry;
 
 import dev.parley.api.Node;
-import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.FixedFields;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.SymmetryBreach;
@@ -16,24 +15,32 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Finds nodes that begin alike: of one role and one class, such that exchanging two of them maps
  * each initial state onto an initial state, and each final field that is no part of states onto the
  * one of the other node. That two nodes can be exchanged is an equivalence, so it is tried with one
- * node of each set found so far.
+ * node of each set found so far. It is an error if nodes do not begin alike of which it was
+ * declared that they are interchangeable.
  */
 final class InterchangeableNodes {
   private final Model model;
   private final Participants participants;
+  private final OwnValues values;
   private final StepRunner runner;
   private final StateSpace space;
   private final List<String> obstacles = new ArrayList<>();
 
   private InterchangeableNodes(
-      Model model, Participants participants, StepRunner runner, StateSpace space) {
+      Model model,
+      Participants participants,
+      OwnValues values,
+      StepRunner runner,
+      StateSpace space) {
     this.model = model;
     this.participants = participants;
+    this.values = values;
     this.runner = runner;
     this.space = space;
   }
@@ -46,8 +53,14 @@ final class InterchangeableNodes {
    */
   record Found(List<int[]> sets, List<String> obstacles) {}
 
-  static Found of(Model model, Participants participants, StepRunner runner, StateSpace space) {
-    InterchangeableNodes search = new InterchangeableNodes(model, participants, runner, space);
+  static Found of(
+      Model model,
+      Participants participants,
+      OwnValues values,
+      StepRunner runner,
+      StateSpace space) {
+    InterchangeableNodes search =
+        new InterchangeableNodes(model, participants, values, runner, space);
     return new Found(search.sets(), search.obstacles);
   }
 
@@ -86,26 +99,51 @@ final class InterchangeableNodes {
     if (!alike) {
       return false;
     }
-    Optional<String> objection = objection(one, other);
-    objection.ifPresent(
-        why -> obstacles.add(participants.id(one) + " and " + participants.id(other) + " " + why));
-    return objection.isEmpty();
+    Optional<String> around = surroundings(one, other);
+    Optional<String> difference = around.isPresent() ? Optional.empty() : difference(one, other);
+    difference.ifPresent(why -> requireUndeclared(one, other, why));
+    around
+        .or(() -> difference)
+        .ifPresent(
+            why ->
+                obstacles.add(participants.id(one) + " and " + participants.id(other) + " " + why));
+    return around.isEmpty() && difference.isEmpty();
   }
 
-  /** Why two nodes of one class cannot be exchanged at the beginning. */
-  private Optional<String> objection(int one, int other) {
+  private void requireUndeclared(int one, int other, String why) {
+    String role = participants.id(one).role();
+    if (model.setting().interchangeable().stream().anyMatch(d -> d.role().equals(role))) {
+      throw ToldApart.declared(
+          model,
+          role,
+          model.description().protocolClass(),
+          participants.id(one) + " and " + participants.id(other) + " " + why);
+    }
+  }
+
+  /** Why nodes cannot be exchanged, whatever they are like. */
+  private Optional<String> surroundings(int one, int other) {
+    int[] exchange = exchange(one, other).image();
+    return space
+        .environment()
+        .objectionTo(exchange)
+        .map(why -> "are not exchanged, because " + why);
+  }
+
+  private Permutation exchange(int one, int other) {
+    return new Group(participants.count(), List.of(new int[] {one, other})).exchange(one, other);
+  }
+
+  /** In what two nodes of one class differ at the beginning. */
+  private Optional<String> difference(int one, int other) {
     Group group = new Group(participants.count(), List.of(new int[] {one, other}));
     Permutation exchange = group.exchange(one, other);
-    Optional<String> fixed = fixedFields(exchange);
-    if (fixed.isPresent()) {
-      return fixed;
-    }
-    Optional<String> around = space.environment().objectionTo(exchange.image());
-    if (around.isPresent()) {
-      return Optional.of("are not exchanged, because " + around.get());
-    }
     try {
-      Renaming renaming = new Renaming(group, participants, runner, space);
+      Renaming renaming = new Renaming(group, participants, values, runner, space);
+      Optional<String> fixed = fixedFields(exchange, renaming.names(exchange));
+      if (fixed.isPresent()) {
+        return fixed;
+      }
       Set<IntBuffer> initials = new HashSet<>();
       space.initials().forEach(state -> initials.add(IntBuffer.wrap(state)));
       for (int[] initial : space.initials()) {
@@ -121,23 +159,17 @@ final class InterchangeableNodes {
     }
   }
 
-  private Optional<String> fixedFields(Permutation exchange) {
+  private Optional<String> fixedFields(Permutation exchange, UnaryOperator<Object> names) {
     for (Setting.Layout layout : model.setting().layouts()) {
       List<Node> nodes = layout.nodes();
       for (int node = 0; node < nodes.size(); node++) {
         Optional<String> different =
-            FixedFields.difference(
-                nodes.get(node), nodes.get(exchange.of(node)), id -> renamed(id, exchange));
+            FixedFields.difference(nodes.get(node), nodes.get(exchange.of(node)), names);
         if (different.isPresent()) {
           return Optional.of("differ in what the constructor gave to " + different.get());
         }
       }
     }
     return Optional.empty();
-  }
-
-  private NodeId renamed(NodeId id, Permutation exchange) {
-    int node = participants.indexOf(id);
-    return node < 0 ? id : participants.id(exchange.of(node));
   }
 }

@@ -54,21 +54,38 @@ final class NameUses {
   private final Deque<Code> open = new ArrayDeque<>();
   private final Set<Code> known = new HashSet<>();
   private Optional<String> found = Optional.empty();
+  private Optional<String> first = Optional.empty();
+  private Code last;
 
   private NameUses(ClassLoader loader) {
     this.loader = loader;
   }
 
-  /** Where methods of a class, or code that they call, ask for such a thing, as a sentence. */
+  /**
+   * Where methods of a class, or code that they call, ask for such a thing, as a sentence; if that
+   * does not show, where the last of these methods is.
+   */
   static Optional<String> in(Class<?> type, List<String> methods) {
+    NameUses uses = of(type, methods);
+    return uses.found.or(() -> uses.first.map(place -> "It happens in " + place));
+  }
+
+  /** Where methods of a class, or code that they call, ask for such a thing, if that shows. */
+  static Optional<String> telling(Class<?> type, List<String> methods) {
+    return of(type, methods).found;
+  }
+
+  private static NameUses of(Class<?> type, List<String> methods) {
     ClassLoader loader =
         type.getClassLoader() == null ? ClassLoader.getSystemClassLoader() : type.getClassLoader();
     NameUses uses = new NameUses(loader);
-    methods.forEach(method -> uses.follow(type.getName().replace('.', '/'), method));
+    String name = type.getName().replace('.', '/');
+    methods.forEach(method -> uses.follow(name, method));
+    uses.last = new Code(name, methods.get(methods.size() - 1));
     while (uses.found.isEmpty() && !uses.open.isEmpty() && uses.known.size() < MOST_METHODS) {
       uses.read(uses.open.remove());
     }
-    return uses.found;
+    return uses;
   }
 
   private void follow(String owner, String method) {
@@ -132,6 +149,9 @@ final class NameUses {
     @Override
     public void visitLineNumber(int number, Label start) {
       line = number;
+      if (first.isEmpty() && code.equals(last)) {
+        first = Optional.of(place());
+      }
     }
 
     @Override
@@ -162,12 +182,13 @@ final class NameUses {
 
     private void told(String what) {
       if (found.isEmpty()) {
-        String type = code.owner.substring(code.owner.lastIndexOf('/') + 1).replace('$', '.');
-        found =
-            Optional.of(
-                String.format(
-                    Locale.ROOT, "%s.%s (%s:%d) %s", type, code.method, file, line, what));
+        found = Optional.of(place() + " " + what);
       }
+    }
+
+    private String place() {
+      String type = code.owner.substring(code.owner.lastIndexOf('/') + 1).replace('$', '.');
+      return String.format(Locale.ROOT, "%s.%s (%s:%d)", type, code.method, file, line);
     }
   }
 }

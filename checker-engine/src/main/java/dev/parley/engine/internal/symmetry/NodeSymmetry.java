@@ -1,22 +1,31 @@
 package dev.parley.engine.internal.symmetry;
 
 import dev.parley.api.Peer;
+import dev.parley.api.Topology;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.Symmetry;
+import dev.parley.engine.internal.space.SymmetryTooDear;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.model.Handler;
+import dev.parley.engine.model.ProtocolException;
+import dev.parley.engine.options.ReductionOptions;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.SymmetryFigures;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -35,10 +44,38 @@ public final class NodeSymmetry implements Symmetry {
 
   private static final int FURTHER = 64;
 
+  /**
+   * So many states are explored before symmetry steps aside if it cannot pay: few enough to be no
+   * loss in a search of some ten thousand, and many enough to save it for small ones, in which time
+   * does not matter and states are easier to read.
+   */
+  private static final int TRIED = 1_000;
+
+  /** Of how many nodes that are not exchanged it is said why. */
+  private static final int MOST_OTHERS = 3;
+
+  /**
+   * What is exchanged.
+   *
+   * @param group which nodes
+   * @param values what stands for nodes besides their names
+   * @param protocol the class that has the properties, if it can be had
+   * @param declared the roles that were declared interchangeable
+   * @param others why other nodes are not exchanged, as clauses
+   * @param stepsAside whether a search goes on without it where it cannot pay
+   */
+  private record Basis(
+      Group group,
+      OwnValues values,
+      Optional<Class<?>> protocol,
+      Set<String> declared,
+      List<String> others,
+      boolean stepsAside) {}
+
+  private final Basis basis;
   private final Group group;
   private final Participants participants;
   private final StepRunner runner;
-  private final Optional<Class<?>> protocol;
   private final Renaming renaming;
   private final StateSpace space;
   private final CanonicalForm form;
@@ -52,17 +89,13 @@ public final class NodeSymmetry implements Symmetry {
   private boolean estimated;
 
   private NodeSymmetry(
-      Participants participants,
-      StepRunner runner,
-      StateSpace space,
-      Group group,
-      Optional<Class<?>> protocol) {
-    this.protocol = protocol;
-    this.group = group;
+      Basis basis, Participants participants, StepRunner runner, StateSpace space) {
+    this.basis = basis;
+    this.group = basis.group();
     this.space = space;
     this.participants = participants;
     this.runner = runner;
-    renaming = new Renaming(group, participants, runner, space);
+    renaming = new Renaming(group, participants, basis.values(), runner, space);
     form = new CanonicalForm(renaming, space.environment(), space.partCount());
     steps = new StepSymmetry(renaming, participants, runner, space);
   }
@@ -72,10 +105,16 @@ public final class NodeSymmetry implements Symmetry {
    * their names only.
    *
    * @param lab nothing of whose space was expanded yet
+   * @param apart nodes that earlier attempts have told apart
    * @return why it is not used, as a clause; nothing if it is
+   * @throws ProtocolException if nodes that were declared interchangeable do not begin alike
    */
-  public static Optional<String> install(Lab lab) {
-    StateSpace space = lab.space();
+  public static Optional<String> install(Lab lab, ToldApart apart) {
+    return obstacle(lab).or(() -> found(lab, apart));
+  }
+
+  /** What does not go together with symmetry, whatever the nodes are like. */
+  private static Optional<String> obstacle(Lab lab) {
     StoreOptions store = lab.options().store();
     if (store.memory() == StoreOptions.Memory.NONE) {
       return Optional.of("a search that remembers no states cannot tell which it has explored");
@@ -86,17 +125,44 @@ public final class NodeSymmetry implements Symmetry {
     if (lab.model().types().stream().anyMatch(type -> Peer.class.isAssignableFrom(type.type()))) {
       return Optional.of("some nodes are external programs, which answer under one name only");
     }
-    InterchangeableNodes.Found found =
-        InterchangeableNodes.of(lab.model(), lab.participants(), lab.runner(), space);
-    if (found.sets().isEmpty()) {
-      return Optional.of(
-          found.obstacles().isEmpty()
-              ? "no two nodes are of one role and class"
-              : found.obstacles().get(0));
-    }
-    Group group = new Group(lab.participants().count(), found.sets());
-    space.reduceBy(new NodeSymmetry(lab.participants(), lab.runner(), space, group, protocol(lab)));
     return Optional.empty();
+  }
+
+  private static Optional<String> found(Lab lab, ToldApart apart) {
+    List<Topology.Interchangeable> declared = lab.model().setting().interchangeable();
+    StateSpace space = lab.space();
+    OwnValues values = new OwnValues(declared, lab.participants());
+    InterchangeableNodes.Found found =
+        InterchangeableNodes.of(lab.model(), lab.participants(), values, lab.runner(), space);
+    List<int[]> sets = found.sets().stream().filter(set -> !apart.meets(set)).toList();
+    List<String> others = new ArrayList<>(apart.reasons());
+    others.addAll(found.obstacles());
+    if (sets.isEmpty()) {
+      return Optional.of(
+          others.isEmpty() ? "no two nodes are of one role and class" : others.get(0));
+    }
+    Group group = new Group(lab.participants().count(), sets);
+    Basis basis =
+        new Basis(
+            group,
+            values,
+            protocol(lab),
+            declared.stream().map(Topology.Interchangeable::role).collect(Collectors.toSet()),
+            others,
+            declared.isEmpty() && isDear(group, lab.options()));
+    space.reduceBy(new NodeSymmetry(basis, lab.participants(), lab.runner(), space));
+    return Optional.empty();
+  }
+
+  /**
+   * Whether symmetry costs more time than it saves. With two nodes to exchange, at most half of the
+   * states are left out. Looking for the state that stands for another takes as long as exploring
+   * one without any reduction; where there are other reductions, exploring takes longer.
+   */
+  private static boolean isDear(Group group, SearchOptions options) {
+    return group.size().equals(BigInteger.TWO)
+        && !options.reduction().any()
+        && options.reduction().symmetry() == ReductionOptions.Symmetry.AUTO;
   }
 
   /** The class that has the properties, if it can be had. */
@@ -112,7 +178,7 @@ public final class NodeSymmetry implements Symmetry {
 
   @Override
   public Symmetry on(StateSpace other) {
-    return new NodeSymmetry(participants, runner, other, group, protocol);
+    return new NodeSymmetry(basis, participants, runner, other);
   }
 
   @Override
@@ -144,6 +210,13 @@ public final class NodeSymmetry implements Symmetry {
   @Override
   public void exploring(int[] parts) {
     explored++;
+    if (explored > TRIED && basis.stepsAside()) {
+      throw new SymmetryTooDear(
+          "only two nodes can be exchanged, "
+              + set(group.orbit(0))
+              + ": that saves at most half of the states and takes about as long; with"
+              + " symmetry=required they are exchanged all the same");
+    }
     if (explored <= WEIGHED) {
       weigh(parts, 1);
     } else if (explored % FURTHER == 0) {
@@ -184,8 +257,25 @@ public final class NodeSymmetry implements Symmetry {
   public void judged(Judged property, int[] cells, boolean holds) {
     properties
         .computeIfAbsent(
-            property, p -> new PropertySymmetry(renaming, space, participants, p, protocol))
+            property,
+            p ->
+                new PropertySymmetry(
+                    renaming, space, participants, p, basis.protocol(), undeclared()))
         .judged(cells, holds);
+  }
+
+  private BitSet undeclared() {
+    BitSet undeclared = new BitSet();
+    for (int orbit = 0; orbit < group.orbits(); orbit++) {
+      if (!isDeclared(orbit)) {
+        Arrays.stream(group.orbit(orbit)).forEach(undeclared::set);
+      }
+    }
+    return undeclared;
+  }
+
+  private boolean isDeclared(int orbit) {
+    return basis.declared().contains(participants.id(group.orbit(orbit)[0]).role());
   }
 
   @Override
@@ -199,7 +289,34 @@ public final class NodeSymmetry implements Symmetry {
 
   @Override
   public AppliedReduction summary() {
-    return new AppliedReduction(NAME, true, sentence(), details());
+    return new AppliedReduction(NAME, true, sentence(), details(), Optional.of(figures()));
+  }
+
+  private SymmetryFigures figures() {
+    return new SymmetryFigures(
+        IntStream.range(0, group.orbits()).mapToObj(this::exchanged).toList(),
+        group.size().doubleValue(),
+        explored,
+        stoodFor,
+        estimated,
+        steps.steps(),
+        evaluations(),
+        !isSampled(),
+        new SymmetryFigures.Forms(forms, nanos / 1_000_000, form.inexact()));
+  }
+
+  private SymmetryFigures.ExchangedNodes exchanged(int orbit) {
+    return new SymmetryFigures.ExchangedNodes(
+        Arrays.stream(group.orbit(orbit)).mapToObj(n -> participants.id(n).toString()).toList(),
+        isDeclared(orbit));
+  }
+
+  private long evaluations() {
+    return properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
+  }
+
+  private boolean isSampled() {
+    return properties.values().stream().anyMatch(PropertySymmetry::sampled);
   }
 
   private String sentence() {
@@ -218,8 +335,7 @@ public final class NodeSymmetry implements Symmetry {
 
   private List<String> details() {
     List<String> details = new ArrayList<>();
-    long evaluations = properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
-    boolean sampled = properties.values().stream().anyMatch(PropertySymmetry::sampled);
+    boolean sampled = isSampled();
     details.add(
         String.format(
             Locale.ROOT,
@@ -227,7 +343,7 @@ public final class NodeSymmetry implements Symmetry {
                 + " under %s gave the same",
             sampled ? "partly a sample" : "proven for this instance",
             steps.steps(),
-            evaluations,
+            evaluations(),
             sampled ? "some other names" : "other names"));
     details.add(
         String.format(
@@ -236,6 +352,7 @@ public final class NodeSymmetry implements Symmetry {
             estimated ? "about " : "",
             stoodFor,
             group.size()));
+    basis.others().stream().limit(MOST_OTHERS).forEach(details::add);
     if (form.inexact() > 0) {
       details.add(
           String.format(

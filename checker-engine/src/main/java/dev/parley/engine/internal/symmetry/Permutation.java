@@ -1,5 +1,7 @@
 package dev.parley.engine.internal.symmetry;
 
+import java.util.BitSet;
+
 /** Which node gets the name of which: a member of a {@link Group}. */
 final class Permutation {
   private final Group group;
@@ -64,6 +66,24 @@ final class Permutation {
   /** A bit for each member of the group's nodes that becomes another. */
   long moved() {
     return moved;
+  }
+
+  /** The nodes that become others. */
+  BitSet movedNodes() {
+    BitSet nodes = new BitSet();
+    for (int node = 0; node < image.length; node++) {
+      nodes.set(node, image[node] != node);
+    }
+    return nodes;
+  }
+
+  /** What it does to the nodes of one set, which leaves all others as they are. */
+  Permutation within(int orbit) {
+    Permutation part = new Permutation(group);
+    for (int node : group.orbit(orbit)) {
+      part.image[node] = image[node];
+    }
+    return part.finish();
   }
 
   /** A number for it, different from those of all others. */

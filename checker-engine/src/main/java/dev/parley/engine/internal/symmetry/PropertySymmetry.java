@@ -7,10 +7,15 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.model.ProtocolException;
 import java.math.BigInteger;
+import java.nio.IntBuffer;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -24,15 +29,28 @@ import java.util.stream.Collectors;
  * the same way. So each combination of local states of W is tried once, with all permutations. If W
  * grows, what was tried before stays tried: those evaluations looked at no more.
  *
+ * <p>Local states that differ only in fields which the property does not read are one ({@link
+ * Judged#sight}). Renaming goes field by field: if s and s' look the same on W, so do g(s) and
+ * g(s').
+ *
  * <p>Properties that look at pending messages, or at whether nodes are up, depend on the whole
- * state. In a group of more than {@link #MOST} permutations, all exchanges of two nodes and some
- * others are tried; the result says that this is a sample.
+ * state.
+ *
+ * <p>In a group of more than {@link #MOST} permutations, what a combination becomes is followed by
+ * exchanges of neighbours, which generate the group, until nothing new appears: many permutations
+ * lead to the same. Only if that is too much, all exchanges of two nodes and some other
+ * permutations are tried. The result says that this is a sample. Then a property is refused, too,
+ * if byte code shows that it asks for something that tells names apart, as a place in a list; but
+ * not if it was declared that the nodes are interchangeable.
  */
 final class PropertySymmetry {
   /** Up to how many permutations all are tried. */
   static final int MOST = 5_040;
 
   private static final int SAMPLE = 200;
+
+  /** How many exchanges are made at most to follow what combinations become, in all. */
+  private static final int MOST_FOLLOWED = 200_000;
 
   private final Renaming renaming;
   private final StateSpace space;
@@ -41,8 +59,18 @@ final class PropertySymmetry {
   private final Optional<Class<?>> protocol;
   private final List<Permutation> permutations;
 
-  private final boolean sampled;
+  private final boolean tooMany;
+  private boolean sampled;
+  private int followed;
+
+  /** The nodes of which nobody said that they are interchangeable. */
+  private final BitSet undeclared;
+
+  /** Where its code asks for what tells names apart; null until somebody wants to know. */
+  private Optional<String> suspicion;
+
   private int looks = -1;
+  private int sightVersion = -1;
   private int[] watched = new int[0];
   private boolean named;
 
@@ -56,22 +84,25 @@ final class PropertySymmetry {
    * A property that was tried on nothing so far.
    *
    * @param protocol the class that has it, to explain what it does
+   * @param undeclared the nodes of which nobody said that they are interchangeable
    */
   PropertySymmetry(
       Renaming renaming,
       StateSpace space,
       Participants participants,
       Judged property,
-      Optional<Class<?>> protocol) {
+      Optional<Class<?>> protocol,
+      BitSet undeclared) {
     this.protocol = protocol;
+    this.undeclared = undeclared;
     this.renaming = renaming;
     this.space = space;
     this.participants = participants;
     this.property = property;
     Group group = renaming.group();
-    sampled = group.size().compareTo(BigInteger.valueOf(MOST)) > 0;
-    permutations = sampled ? group.exchanges() : group.others();
-    if (sampled) {
+    tooMany = group.size().compareTo(BigInteger.valueOf(MOST)) > 0;
+    permutations = tooMany ? group.exchanges() : group.others();
+    if (tooMany) {
       permutations.addAll(group.some(SAMPLE));
     }
     scratch = new int[space.partCount()];
@@ -84,7 +115,7 @@ final class PropertySymmetry {
 
   /** Whether not all permutations were tried. */
   boolean sampled() {
-    return sampled && evaluations > 0;
+    return sampled;
   }
 
   void judged(int[] cells, boolean holds) {
@@ -95,11 +126,8 @@ final class PropertySymmetry {
     }
     do {
       watch();
-      for (Permutation permutation : permutations) {
-        renaming.state(cells, permutation, scratch);
-        if (renamed() != holds) {
-          throw breach(permutation, holds);
-        }
+      if (!tooMany || !follow(cells, holds)) {
+        tryPermutations(cells, holds);
       }
     } while (property.looks() != looks);
     if (!property.looksBeyondLocals()) {
@@ -107,14 +135,100 @@ final class PropertySymmetry {
     }
   }
 
+  /**
+   * The part of a permutation, which moves nodes of one set only, that makes a difference; all of
+   * it if that is not a matter of one set.
+   */
+  private Permutation guilty(int[] cells, Permutation permutation, boolean holds) {
+    int[] state = cells.clone();
+    for (int orbit = 0; orbit < renaming.group().orbits(); orbit++) {
+      Permutation part = permutation.within(orbit);
+      renaming.state(state, part, scratch);
+      if (renamed(part) != holds) {
+        return part;
+      }
+      System.arraycopy(scratch, 0, state, 0, state.length);
+    }
+    return permutation;
+  }
+
+  private void tryPermutations(int[] cells, boolean holds) {
+    if (tooMany) {
+      sampled = true;
+      inspect();
+    }
+    for (Permutation permutation : permutations) {
+      renaming.state(cells, permutation, scratch);
+      if (renamed(permutation) != holds) {
+        throw breach(guilty(cells, permutation, holds), holds);
+      }
+    }
+  }
+
+  /** Tries the property on all that a combination becomes; false if that is too much. */
+  private boolean follow(int[] cells, boolean holds) {
+    List<Permutation> generators = renaming.group().generators();
+    Set<IntBuffer> seen = new HashSet<>();
+    Deque<int[]> open = new ArrayDeque<>();
+    seen.add(watchedPart(cells));
+    open.add(cells.clone());
+    while (!open.isEmpty()) {
+      int[] state = open.remove();
+      for (Permutation exchange : generators) {
+        if (++followed > MOST_FOLLOWED) {
+          return false;
+        }
+        renaming.state(state, exchange, scratch);
+        if (seen.add(watchedPart(scratch))) {
+          if (seen.size() > MOST) {
+            return false;
+          }
+          open.add(scratch.clone());
+          if (renamed(exchange) != holds) {
+            throw breach(exchange, holds);
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  /** What the property can see of a state. */
+  private IntBuffer watchedPart(int[] state) {
+    return IntBuffer.wrap(
+        property.looksBeyondLocals()
+            ? state.clone()
+            : Arrays.stream(watched).map(node -> space.local(node, state[node])).toArray());
+  }
+
+  /** A sample proves nothing, so code that may tell nodes apart is not trusted. */
+  private void inspect() {
+    if (suspicion == null) {
+      suspicion = protocol.flatMap(type -> NameUses.telling(type, List.of(property.name())));
+    }
+    BitSet suspects = new BitSet();
+    Arrays.stream(watched).filter(undeclared::get).forEach(suspects::set);
+    if (suspicion.isPresent() && !suspects.isEmpty()) {
+      throw new SymmetryBreach(
+          property.name(),
+          "the property "
+              + property.name()
+              + " may tell nodes apart, and there are too many of them to try it under all names: "
+              + suspicion.get(),
+          suspects);
+    }
+  }
+
   /** Whether it holds under other names. */
-  private boolean renamed() {
+  private boolean renamed(Permutation permutation) {
     evaluations++;
     try {
       return property.decide(scratch);
     } catch (ProtocolException e) {
       throw new SymmetryBreach(
-          property.name(), "it is a mistake under other names of nodes: " + e.getMessage());
+          property.name(),
+          "it is a mistake under other names of nodes: " + e.getMessage(),
+          permutation.movedNodes());
     }
   }
 
@@ -154,8 +268,8 @@ final class PropertySymmetry {
 
   private boolean isTried(int[] cells) {
     int prefix = 0;
-    for (int node : watched) {
-      prefix = tried.get(prefix, space.local(node, cells[node]));
+    for (int sight : sights(cells)) {
+      prefix = tried.get(prefix, sight);
       if (prefix == LongIntMap.ABSENT) {
         return false;
       }
@@ -165,15 +279,31 @@ final class PropertySymmetry {
 
   private void note(int[] cells) {
     int prefix = 0;
-    for (int node : watched) {
-      int local = space.local(node, cells[node]);
-      int next = tried.get(prefix, local);
+    for (int sight : sights(cells)) {
+      int next = tried.get(prefix, sight);
       if (next == LongIntMap.ABSENT) {
         next = tried.size() + 1;
-        tried.put(prefix, local, next);
+        tried.put(prefix, sight, next);
       }
       prefix = next;
     }
+  }
+
+  /** What the property can tell apart of the nodes it may look at, all in one version. */
+  private int[] sights(int[] cells) {
+    int[] sights = new int[watched.length];
+    int version;
+    do {
+      version = property.sightVersion();
+      for (int i = 0; i < sights.length; i++) {
+        sights[i] = property.sight(watched[i], space.local(watched[i], cells[watched[i]]));
+      }
+    } while (version != property.sightVersion());
+    if (version != sightVersion) {
+      sightVersion = version;
+      tried = new LongIntMap();
+    }
+    return sights;
   }
 
   private SymmetryBreach breach(Permutation permutation, boolean holds) {
@@ -195,7 +325,8 @@ final class PropertySymmetry {
             + (names.isEmpty() ? "" : " (" + names + ")")
             + protocol
                 .map(type -> StepSymmetry.explained(type, List.of(property.name())))
-                .orElse(""));
+                .orElse(""),
+        permutation.movedNodes());
   }
 
   long bytes() {

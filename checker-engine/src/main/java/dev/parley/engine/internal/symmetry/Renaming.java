@@ -28,6 +28,9 @@ import java.util.function.UnaryOperator;
 final class Renaming {
   private static final int LIKE_OTHERS = 1 << 20;
 
+  /** Tells a value that stands for a node from its name, where both are written alike. */
+  private static final String VALUE_OF = "value of ";
+
   /** Up to how many permutations all that a cell becomes is kept side by side. */
   private static final int MOST_CODES = 1_000;
 
@@ -40,6 +43,7 @@ final class Renaming {
 
   private final Group group;
   private final Participants participants;
+  private final OwnValues values;
   private final StepRunner runner;
   private final StateSpace space;
   private final Dictionary dictionary;
@@ -78,9 +82,15 @@ final class Renaming {
 
   private final boolean fewCodes;
 
-  Renaming(Group group, Participants participants, StepRunner runner, StateSpace space) {
+  Renaming(
+      Group group,
+      Participants participants,
+      OwnValues values,
+      StepRunner runner,
+      StateSpace space) {
     this.group = group;
     this.participants = participants;
+    this.values = values;
     this.runner = runner;
     this.space = space;
     dictionary = space.dictionary();
@@ -112,23 +122,31 @@ final class Renaming {
 
   // Names --------------------------------------------------------------------------------------
 
-  private UnaryOperator<NodeId> names(Permutation p) {
-    return id -> {
-      int node = participants.indexOf(id);
-      return node < 0 ? id : participants.id(p.of(node));
+  /** What stands for a node, its name or a value of its own, becomes what stands for another. */
+  UnaryOperator<Object> names(Permutation p) {
+    return named -> {
+      if (named instanceof NodeId id) {
+        int node = participants.indexOf(id);
+        return node < 0 ? id : participants.id(p.of(node));
+      }
+      int node = values.node(named);
+      return node < 0 || p.of(node) == node ? named : values.value(p.of(node));
     };
   }
 
   /** All members of a set look alike, except one; notes which are named. */
-  private UnaryOperator<NodeId> alike(int except, long[] named) {
-    return id -> {
-      int node = participants.indexOf(id);
+  private UnaryOperator<Object> alike(int except, long[] noted) {
+    return named -> {
+      boolean isName = named instanceof NodeId;
+      int node = isName ? participants.indexOf((NodeId) named) : values.node(named);
       if (node < 0 || !group.isMember(node)) {
-        return id;
+        return named;
       }
-      named[0] |= 1L << group.member(node);
+      noted[0] |= 1L << group.member(node);
       int other = group.member(node) == except ? 1 : 0;
-      return new NodeId(id.role(), LIKE_OTHERS + 2 * group.orbitOf(node) + other);
+      String role = participants.id(node).role();
+      return new NodeId(
+          isName ? role : VALUE_OF + role, LIKE_OTHERS + 2 * group.orbitOf(node) + other);
     };
   }
 
@@ -158,10 +176,10 @@ final class Renaming {
       renamed = runner.representative(to, runner.renamed(node, local, names(p), to));
       again = runner.representative(node, runner.renamed(to, renamed, names(inverse), node));
     } catch (ProtocolException e) {
-      throw lost(participants.type(node).type(), participants.id(node).toString(), e.getMessage());
+      throw lost(node, e.getMessage(), p);
     }
     if (again != local) {
-      throw lost(participants.type(node).type(), participants.id(node).toString(), LOST);
+      throw lost(node, LOST, p);
     }
     locals[node].put(local, key, renamed);
     note(locals[to], renamed, key(mask, to, inverse, p), local);
@@ -182,10 +200,15 @@ final class Renaming {
 
   private static final String LOST = "a sorted collection or a constructor compares names";
 
-  private static SymmetryBreach lost(Class<?> type, String what, String why) {
+  private SymmetryBreach lost(int node, String why, Permutation p) {
+    return lost(participants.type(node).type(), participants.id(node).toString(), why, p);
+  }
+
+  private static SymmetryBreach lost(Class<?> type, String what, String why, Permutation p) {
     return new SymmetryBreach(
         type.getName(),
-        "the content of " + what + " does not survive that nodes get other names: " + why);
+        "the content of " + what + " does not survive that nodes get other names: " + why,
+        p.movedNodes());
   }
 
   /** The message that one becomes. */
@@ -213,10 +236,10 @@ final class Renaming {
       renamed = messages.renamed(message, names(p), p.of(sender));
       again = messages.renamed(renamed, names(inverse), sender);
     } catch (ProtocolException e) {
-      throw lost(type, "a " + type.getSimpleName(), e.getMessage());
+      throw lost(type, "a " + type.getSimpleName(), e.getMessage(), p);
     }
     if (again != message) {
-      throw lost(type, "a " + type.getSimpleName(), LOST);
+      throw lost(type, "a " + type.getSimpleName(), LOST, p);
     }
     return renamed;
   }
@@ -426,7 +449,7 @@ final class Renaming {
    * @param sender the member that sent it, or -1
    */
   private Features features(
-      Function<UnaryOperator<NodeId>, byte[]> written, long origin, int sender) {
+      Function<UnaryOperator<Object>, byte[]> written, long origin, int sender) {
     long[] named = new long[1];
     long kind = Features.mix(Features.hash(written.apply(alike(-1, named))), origin);
     long mask = named[0] | (sender < 0 ? 0 : 1L << sender);

@@ -15,6 +15,7 @@ import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -155,7 +156,7 @@ final class StepSymmetry {
         Local other = renamed(step, exchange);
         List<int[]> there = orbit.get(other);
         if (there == null) {
-          there = runUnder(other, run, place);
+          there = runUnder(other, run, exchange, place);
           orbit.put(other, there);
           open.add(other);
         }
@@ -173,12 +174,15 @@ final class StepSymmetry {
         p.of(step.node), renaming.local(step.node, step.local, p), step.number, consumed);
   }
 
-  private static List<int[]> runUnder(Local step, Function<Local, List<int[]>> run, String place) {
+  private static List<int[]> runUnder(
+      Local step, Function<Local, List<int[]>> run, Permutation exchange, String place) {
     try {
       return run.apply(step);
     } catch (ProtocolException e) {
       throw new SymmetryBreach(
-          place, "it is a mistake under other names of nodes: " + e.getMessage());
+          place,
+          "it is a mistake under other names of nodes: " + e.getMessage(),
+          exchange.movedNodes());
     }
   }
 
@@ -214,10 +218,17 @@ final class StepSymmetry {
       if (recordings.mentionsNodes(recordings.value(outcome.recorded(), i))) {
         throw new SymmetryBreach(
             participants.type(node).type().getName(),
-            "operations or results that " + participants.id(node) + " records mention nodes");
+            "operations or results that " + participants.id(node) + " records mention nodes",
+            all());
       }
     }
     return outcome.recorded();
+  }
+
+  private BitSet all() {
+    BitSet all = new BitSet();
+    all.set(0, participants.count());
+    return all;
   }
 
   private List<int[]> renamed(int node, List<int[]> outcomes, Permutation p) {
@@ -270,7 +281,8 @@ final class StepSymmetry {
           place,
           difference(step, other, exchange)
               + difference(step, outcomes, other, there)
-              + explained(type, methods(step, place)));
+              + explained(type, methods(step, place)),
+          exchange.movedNodes());
     }
   }
 

@@ -8,7 +8,9 @@
  * of each such set of nodes. A permutation acts on a state by renaming: a node's local state and
  * inbox go to the node that it becomes, and every {@link dev.parley.api.NodeId} in local states and
  * messages, and every sender, is replaced ({@link dev.parley.engine.internal.symmetry.Renaming}).
- * Names are recognised by their type wherever they stand, in keys and elements of collections too.
+ * Names are recognised by their type wherever they stand, in keys and elements of collections too;
+ * and so are values that were declared to stand for nodes ({@link
+ * dev.parley.engine.internal.symmetry.OwnValues}).
  *
  * <p><b>What is proven at run time.</b> That nodes begin alike does not make them behave alike. So
  * every local step of the search is run under the other names as well, and so is each of these

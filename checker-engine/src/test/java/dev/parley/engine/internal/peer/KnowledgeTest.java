@@ -15,6 +15,8 @@ import dev.parley.api.Receive;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
+import dev.parley.api.World;
+import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.internal.peer.Conversations.Answer;
 import dev.parley.engine.internal.peer.Conversations.Line;
 import dev.parley.engine.internal.peer.Conversations.Program;
@@ -26,11 +28,16 @@ import dev.parley.engine.options.ScrutinyOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PeerUse;
+import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.ProgressListener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -204,7 +211,7 @@ class KnowledgeTest {
     }
   }
 
-  private static boolean noMixture(dev.parley.api.World world) {
+  private static boolean noMixture(World world) {
     return world.nodes(Speaker.class).stream()
         .map(Speaker::heard)
         .noneMatch(heard -> heard.equals(List.of("a", "d")) || heard.equals(List.of("b", "c")));
@@ -310,6 +317,51 @@ class KnowledgeTest {
 
     assertThat(use(changed).recalled()).isZero();
     assertThat(use(changed).effort().requests()).isPositive();
+  }
+
+  @Test
+  void anAuditThatTakesTooLongIsCutShortAndTheVerdictSaysSo() throws IOException {
+    // One answer as long as the budget, so that nothing is left to see it again.
+    PeerProgram slow =
+        shell("read -r line; sleep 1; echo x; read -r line").keptIn(directory.toString());
+    SearchOptions options =
+        SearchOptions.DEFAULT.withBudget(
+            new Budget(
+                Optional.empty(),
+                Optional.of(Duration.ofMillis(900)),
+                Optional.empty(),
+                Optional.empty()));
+    InstanceResult verified = check(model(slow, ANY, new Speaker("a")), options);
+    InstanceResult violated =
+        check(model(slow, invariant("silent", KnowledgeTest::isSilent), new Speaker("a")), options);
+
+    assertThat(verified.verdict()).as("%s", verified).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+    assertThat(verified.exhausted()).contains(Budget.Kind.TIME);
+    assertThat(violated.verdict()).as("%s", violated).isEqualTo(Verdict.VIOLATED);
+    for (InstanceResult result : List.of(verified, violated)) {
+      assertThat(result.warnings())
+          .contains("no time was left to see 1 trace of external programs a second time");
+      assertThat(use(result).audit().starts()).isZero();
+    }
+    assertThat(files()).isEmpty();
+  }
+
+  private static boolean isSilent(World world) {
+    return world.nodes(Program.class).stream()
+        .allMatch(program -> PeerProgram.histories(program).isEmpty());
+  }
+
+  @Test
+  void anAuditTellsHowFarItIs() {
+    List<Progress.Phase> heard = new ArrayList<>();
+    ProgressListener listener = progress -> heard.add(progress.phase());
+    new InstanceCheck(
+            model(shell(LOG), ANY, new Speaker("a"), new Speaker("b")),
+            SearchOptions.DEFAULT,
+            listener)
+        .run();
+
+    assertThat(heard).contains(Progress.Phase.AUDITING);
   }
 
   @Test

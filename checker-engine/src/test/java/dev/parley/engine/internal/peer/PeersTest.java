@@ -24,10 +24,12 @@ import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PeerUse;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks of nodes behind which programs run. */
 class PeersTest {
@@ -57,8 +59,9 @@ class PeersTest {
     InstanceResult result = twoSpeakers(shell(LOG).pool(6), order);
 
     assertThat(use(result).traces()).isEqualTo(6);
-    assertThat(use(result).effort()).isEqualTo(new PeerUse.Effort(6, 0, 18, replayed(result), 0));
-    assertThat(use(result).audit()).isEqualTo(new PeerUse.Effort(6, 0, 24, 0, 0));
+    assertThat(use(result).effort())
+        .isEqualTo(new PeerUse.Effort(6, 0, 0, 18, replayed(result), 0));
+    assertThat(use(result).audit()).isEqualTo(new PeerUse.Effort(6, 0, 0, 24, 0, 0));
   }
 
   @ParameterizedTest
@@ -68,6 +71,34 @@ class PeersTest {
     long starts = use(twoSpeakers(shell(LOG).pool(3), order)).effort().starts();
 
     assertThat(starts).isLessThanOrEqualTo(11).isLessThan(all);
+  }
+
+  /**
+   * However a level's requests are served, each needs a process at its place, and there are at most
+   * as many as the pool keeps. So it takes as many starts as there are requests without the places
+   * that a process is kept at; in the order of the tree, it takes no more.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {4, 8})
+  void breadthFirstStartsNoMoreProcessesThanALevelNeeds(int pool) {
+    InstanceResult result =
+        check(
+            model(
+                shell(LOG).pool(pool),
+                ALL_DONE,
+                new Speaker("a", "b"),
+                new Speaker("c", "d"),
+                new Speaker("e")),
+            SearchMode.STATEFUL.in(Order.BREADTH_FIRST).options());
+
+    // The nodes of the tree at each depth: interleavings of two, two and one lines.
+    long[] width = {1, 3, 8, 18, 30, 30};
+    long needed = width[1];
+    for (int depth = 2; depth < width.length; depth++) {
+      needed += width[depth] - Math.min(pool, width[depth - 1]);
+    }
+    assertThat(use(result).effort().requests()).isEqualTo(Arrays.stream(width).sum() - 1);
+    assertThat(use(result).effort().starts()).isBetween(needed, needed + 1);
   }
 
   private static long replayed(InstanceResult result) {
@@ -194,7 +225,7 @@ class PeersTest {
               .answers(0, self, List.of(), new dev.parley.api.Exchange(self, sent, 1, Reply.NONE))
               .get(0)
               .reply();
-      peers.audit();
+      peers.audit(() -> true);
       return reply;
     } finally {
       peers.rest();

@@ -61,7 +61,13 @@ class JudgesTest {
     }
 
     Judges judges(List<Property> properties, long treeLimit) {
-      return new Judges(properties, participants, space, runner, true, treeLimit);
+      return new Judges(
+          properties,
+          participants,
+          space,
+          runner,
+          true,
+          new Judges.Limits(treeLimit, Long.MAX_VALUE, property -> Set.of()));
     }
 
     Search searched(Judges judges) {

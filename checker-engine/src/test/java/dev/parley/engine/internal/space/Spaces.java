@@ -45,7 +45,8 @@ public record Spaces(
 
   /** A search, done. */
   public Search searched(SearchOptions how, boolean recordPaths) {
-    Judges judges = new Judges(model.properties(), participants, space, runner, true);
+    Judges judges =
+        new Judges(model.properties(), participants, space, runner, true, property -> Set.of());
     Search search = new Search(space, judges, how, recordPaths, Allowance.unlimited().share());
     search.run();
     return search;

@@ -1,0 +1,30 @@
+package dev.parley.engine.internal.store;
+
+import java.util.function.LongConsumer;
+
+/** A growing set of keys, which are non-negative and less than {@link Long#MAX_VALUE}. Exact. */
+interface KeySet {
+  /** Adds a key; tells whether it was new. */
+  boolean add(long key);
+
+  /**
+   * Adds the first {@code count} keys in order.
+   *
+   * @param keys the keys
+   * @param count how many of them
+   * @param fresh set for each key to whether it was new
+   */
+  void addAll(long[] keys, int count, boolean[] fresh);
+
+  /** Whether a key is in the set. */
+  boolean contains(long key);
+
+  /** How many keys there are. */
+  long size();
+
+  /** What the set takes in memory. */
+  long bytes();
+
+  /** Hands out every key and empties the set piece by piece, to fill another one. */
+  void drain(LongConsumer consumer);
+}
