@@ -106,6 +106,41 @@ public abstract class Node {
   }
 
   /**
+   * Records that this node, as a client, begins an operation: for the properties {@link
+   * Linearizable} and {@link SequentiallyConsistent}. Call it in the step that asks for the
+   * operation, before or after the message is sent; when a request is sent again, do not call it
+   * again. A node has at most one operation at a time.
+   *
+   * <p>What is recorded makes no difference to the node. Without one of these properties nothing is
+   * recorded.
+   *
+   * <p>A crash leaves the operation pending: it may have taken effect, take effect later, or never.
+   * A node that restarts may still report its result, or begin the next operation; then the earlier
+   * one stays without a result for ever.
+   *
+   * @param operation an immutable value that the specification understands, such as {@link
+   *     Register#write}
+   */
+  protected final void invoked(Object operation) {
+    context("invoked()").invoked(operation);
+  }
+
+  /**
+   * Records the result of the operation that this node began last. The result is what the user of
+   * the client gets to see: what a read has read, whether a removal has found something.
+   *
+   * @param result an immutable value; null stands for no result
+   */
+  protected final void returned(Object result) {
+    context("returned()").returned(result);
+  }
+
+  /** Records that the operation which this node began last is done, and has no result. */
+  protected final void returned() {
+    returned(null);
+  }
+
+  /**
    * Runs as part of a restart (see {@link Faults#restart}): durable fields are as they were before
    * the crash, all others as the constructor made them. Override it to recover; it may send and
    * choose like a step.

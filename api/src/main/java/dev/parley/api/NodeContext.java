@@ -58,6 +58,24 @@ public abstract class NodeContext {
   public abstract <T> T choose(Collection<? extends T> options);
 
   /**
+   * Takes note that an operation begins.
+   *
+   * @param operation the operation
+   */
+  public void invoked(Object operation) {
+    throw new UnsupportedOperationException("this engine records no operations");
+  }
+
+  /**
+   * Takes note that an operation ends.
+   *
+   * @param result its result; null stands for none
+   */
+  public void returned(Object result) {
+    throw new UnsupportedOperationException("this engine records no operations");
+  }
+
+  /**
    * What the program behind a {@link Peer} answered.
    *
    * @param reply what came back

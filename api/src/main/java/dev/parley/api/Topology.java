@@ -20,6 +20,7 @@ public final class Topology {
   private final Map<NodeId, Node> nodes = new LinkedHashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
   private final List<Posted> messages = new ArrayList<>();
+  private final Map<NodeId, Object> operations = new LinkedHashMap<>();
   private final Map<String, Optional<IntFunction<?>>> interchangeable = new LinkedHashMap<>();
   private final IntUnaryOperator chooser;
   private Optional<Network> network = Optional.empty();
@@ -186,6 +187,24 @@ public final class Topology {
   }
 
   /**
+   * Makes an operation pending from the start, as if its client had called {@link Node#invoked}
+   * before the first step: for clients whose first request is a {@link #message} of the start.
+   *
+   * @param client the client, a node of this topology
+   * @param operation an immutable value that the specification understands
+   * @return this topology
+   */
+  public Topology invoked(NodeId client, Object operation) {
+    Objects.requireNonNull(client, "client");
+    Objects.requireNonNull(operation, "operation");
+    if (operations.putIfAbsent(client, operation) != null) {
+      throw new IllegalArgumentException(
+          client + " begins with two operations; a client has one operation at a time");
+    }
+    return this;
+  }
+
+  /**
    * Declares that it makes no difference which node of a role is which, so that a search with
    * symmetry explores one of all states that differ in this only. Nothing has to be declared for
    * that: nodes that begin alike are found. A declaration is a promise that is checked, and it is
@@ -277,6 +296,11 @@ public final class Topology {
   /** The messages that are pending from the start, in the order they were added. */
   public List<Posted> messages() {
     return List.copyOf(messages);
+  }
+
+  /** The operations that are pending from the start, by client, in the order they were added. */
+  public Map<NodeId, Object> operations() {
+    return new LinkedHashMap<>(operations);
   }
 
   /** The roles declared interchangeable, with the values that stand for the nodes added so far. */

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which steps of a counterexample the violation depends on: those that happen before a step that
@@ -28,8 +29,11 @@ import java.util.stream.Collectors;
  * could be left out, or be taken afterwards, without a difference to the values the property read.
  *
  * <p>Faults are always among the causes: what they keep from happening leaves no message to follow.
- * All steps are, if it is not known what the property read, or if it read more than fields: what is
- * pending, or that nothing is left to do.
+ * Of a property of recorded operations, the steps in which one began or ended take the place of
+ * those that changed a value: the history is theirs, in their order.
+ *
+ * <p>All steps are, if it is not known what the property read, or if it read more than fields: what
+ * is pending, or that nothing is left to do.
  */
 final class Causes {
   private final Trace trace;
@@ -64,6 +68,13 @@ final class Causes {
     int last = trace.steps().get(trace.steps().size() - 1).number();
     if (violation.property().equals(Violation.EXCEPTION)) {
       return List.of(last);
+    }
+    if (violation.timeline().isPresent()) {
+      return violation.timeline().get().operations().stream()
+          .flatMap(one -> Stream.concat(Stream.of(one.began()), one.ended().stream()))
+          .filter(step -> step > 0)
+          .distinct()
+          .toList();
     }
     Set<String> nodes =
         trace.initial().stream().map(Trace.NodeView::node).collect(Collectors.toSet());

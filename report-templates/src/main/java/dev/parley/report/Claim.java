@@ -77,6 +77,9 @@ final class Claim {
 
   private static List<Violation.Seen> rest(
       Violation violation, List<Read> read, List<Value> values) {
+    if (violation.timeline().isPresent()) {
+      return List.of();
+    }
     return values.isEmpty() || read.size() > values.size() || others(violation, read)
         ? violation.seen()
         : List.of();

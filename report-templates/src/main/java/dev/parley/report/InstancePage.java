@@ -86,6 +86,7 @@ final class InstancePage {
    * @param warnings further remarks
    * @param mistake why there is no verdict
    * @param claim what is violated, and by which values
+   * @param history the recorded operations, if the violation is about these
    * @param trace the steps to the violation or mistake
    * @param breaking the smallest sets of faults that break a property
    * @param rounds the steps round by round, if messages belong to rounds
@@ -98,6 +99,7 @@ final class InstancePage {
       List<String> warnings,
       Optional<MistakeView> mistake,
       Optional<Claim.View> claim,
+      Optional<TimelinePanel.View> history,
       Optional<TracePanel.View> trace,
       List<BreakingView> breaking,
       Optional<RoundPanel.View> rounds) {}
@@ -328,6 +330,7 @@ final class InstancePage {
         result.warnings(),
         result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
         result.violation().map(violation -> Claim.of(result, violation)),
+        result.violation().flatMap(TimelinePanel::of),
         trace(result, sources),
         breaking(entry, commands),
         RoundPanel.of(result));

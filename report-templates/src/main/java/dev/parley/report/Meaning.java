@@ -222,8 +222,11 @@ final class Meaning {
                 sentences.add(
                     "The property "
                         + p.name()
-                        + " was never judged: no state was reached in which it must hold. Nothing is"
-                        + " known about it."));
+                        + " was never judged: "
+                        + (p.kind() == Property.Kind.INVARIANT
+                            ? "no recorded operation ever ended"
+                            : "no state was reached in which it must hold")
+                        + ". Nothing is known about it."));
     Surroundings surroundings = result.surroundings();
     if (surroundings.hasFaults()) {
       sentences.add(

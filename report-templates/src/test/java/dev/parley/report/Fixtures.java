@@ -22,6 +22,7 @@ import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
 import dev.parley.engine.result.Survey;
 import dev.parley.engine.result.SymmetryFigures;
+import dev.parley.engine.result.Timeline;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.time.Duration;
@@ -585,6 +586,64 @@ final class Fixtures {
                 Optional.empty(),
                 "Client.timeout threw java.lang.AssertionError: timed out while granted.",
                 Optional.of(trace))),
+        Optional.empty(),
+        List.of());
+  }
+
+  /** A history of operations of which one does not fit. */
+  static InstanceResult notLinearizable() {
+    Trace trace =
+        new TraceBuilder()
+            .node("Client1", "Client", "awaited", "2")
+            .node("Client2", "Client", "awaited", "3")
+            .node("Server1", "Server", "value", "'-'")
+            .step("Client1", "Client.done")
+            .set("awaited", "4")
+            .done()
+            .step("Server1", "Server.put")
+            .set("value", "'B'")
+            .done()
+            .step("environment", "restart")
+            .done()
+            .step("Client1", "Client.got")
+            .set("awaited", "0")
+            .done()
+            .build();
+    Timeline timeline =
+        new Timeline(
+            "linearizable",
+            List.of(
+                new Timeline.Operation(
+                    "Client1", "Write['<A>']", 0, Optional.of(1), Optional.empty(), false),
+                new Timeline.Operation(
+                    "Client2", "Write['B']", 0, Optional.empty(), Optional.empty(), false),
+                new Timeline.Operation(
+                    "Client3", "Write['C']", 0, Optional.empty(), Optional.empty(), true),
+                new Timeline.Operation(
+                    "Client1", "Read[]", 1, Optional.of(4), Optional.of("'-'"), false),
+                new Timeline.Operation(
+                    "Client3", "Read[]", 4, Optional.of(4), Optional.of("'B'"), false)),
+            Optional.of(3),
+            List.of("'<A>'", "'B'"));
+    return new InstanceResult(
+        description("register", "singleCopy(2,2)", Verdict.VERIFIED, BUDGET),
+        Verdict.VIOLATED,
+        Optional.empty(),
+        "stateful, breadth first",
+        BUDGET,
+        new Figures(
+            18, 20, 4, 0, new Figures.UserCode(11, 3, 7), 6, 4, 1_000, Figures.Stack.NONE, 12),
+        List.of(property("register", Property.Kind.INVARIANT, Status.VIOLATED, 7)),
+        Coverage.NONE,
+        Decomposition.NONE,
+        Optional.of(
+            new Violation(
+                    "register",
+                    Optional.of(Property.Kind.INVARIANT),
+                    "register fails after 4 steps",
+                    Optional.of(trace),
+                    List.of(new Violation.Seen("history of register", "no order fits")))
+                .with(timeline)),
         Optional.empty(),
         List.of());
   }

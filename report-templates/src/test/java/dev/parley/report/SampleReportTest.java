@@ -24,6 +24,7 @@ class SampleReportTest {
                     Fixtures.stormy(),
                     Fixtures.unreached(),
                     Fixtures.partlyCovered(),
+                    Fixtures.notLinearizable(),
                     Fixtures.longTrace(500))
                 .with(List.of(Fixtures.comparedSmall())),
             Fixtures.trends(),
@@ -34,7 +35,7 @@ class SampleReportTest {
 
     assertThat(index).isEqualTo(directory.resolve("index.html"));
     try (var pages = Files.list(directory.resolve("instances"))) {
-      assertThat(pages).hasSize(9);
+      assertThat(pages).hasSize(10);
     }
   }
 }

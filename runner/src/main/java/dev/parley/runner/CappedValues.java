@@ -5,6 +5,7 @@ import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
 import dev.parley.engine.result.Survey;
+import dev.parley.engine.result.Timeline;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.io.IOException;
@@ -102,7 +103,8 @@ final class CappedValues {
                         v.seen().stream()
                             .map(s -> new Violation.Seen(s.what(), cap(s.value())))
                             .toList(),
-                        v.survey().map(this::capped)));
+                        v.survey().map(this::capped),
+                        v.timeline().map(this::capped)));
     Optional<Mistake> error =
         result
             .error()
@@ -110,6 +112,24 @@ final class CappedValues {
                 e -> new Mistake(e.place(), e.message(), e.details(), e.trace().map(this::capped)));
     return RecordJson.with(RecordJson.with(result, "violation", violation), "error", error)
         .with(result.breakingFaults().stream().map(this::capped).toList(), result.harmlessFaults());
+  }
+
+  private Timeline capped(Timeline timeline) {
+    return new Timeline(
+        timeline.demand(),
+        timeline.operations().stream()
+            .map(
+                o ->
+                    new Timeline.Operation(
+                        o.client(),
+                        cap(o.operation()),
+                        o.began(),
+                        o.ended(),
+                        o.result().map(this::cap),
+                        o.orphaned()))
+            .toList(),
+        timeline.misfit(),
+        timeline.fitting().stream().map(this::cap).toList());
   }
 
   private Survey capped(Survey survey) {

@@ -67,6 +67,10 @@ public final class FindingText {
   private static void add(List<String> lines, InstanceResult result, Violation violation) {
     lines.add(Gate.describe(result));
     violation.message().lines().forEach(l -> lines.add("  " + l));
+    int steps = violation.trace().map(t -> t.steps().size()).orElse(0);
+    violation
+        .timeline()
+        .ifPresent(t -> TimelineText.lines(t, steps).forEach(l -> lines.add("  " + l)));
     FaultText.sentences(result).forEach(l -> lines.add("  " + l));
     violation.trace().ifPresent(t -> add(lines, "Counterexample", t));
   }

@@ -1,6 +1,5 @@
 package dev.parley.runner;
 
-import dev.parley.engine.model.Property;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PropertyResult;
 import java.util.List;
@@ -21,11 +20,18 @@ final class NotJudged {
   }
 
   static String sentence(PropertyResult property) {
-    return property.name()
-        + " was never judged"
-        + (property.kind() == Property.Kind.TERMINAL
-            ? ": no terminal state is reachable. It says nothing about this instance. Let the"
-                + " protocol come to rest, or demand it as @Invariant or @Reachable."
-            : ". It says nothing about this instance.");
+    return property.name() + " was never judged" + reason(property);
+  }
+
+  private static String reason(PropertyResult property) {
+    return switch (property.kind()) {
+      case TERMINAL ->
+          ": no terminal state is reachable. It says nothing about this instance. Let the protocol"
+              + " come to rest, or demand it as @Invariant or @Reachable.";
+      case INVARIANT ->
+          ": no operation ever ended. It says nothing about this instance. Call invoked() and"
+              + " returned() in the steps of clients.";
+      default -> ". It says nothing about this instance.";
+    };
   }
 }

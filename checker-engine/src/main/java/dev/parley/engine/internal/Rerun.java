@@ -10,6 +10,7 @@ import dev.parley.engine.internal.trace.Walk;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.Timeline;
 import dev.parley.engine.result.Violation;
 import java.lang.reflect.Field;
 import java.util.List;
@@ -90,6 +91,18 @@ final class Rerun {
    */
   List<Violation.Seen> seen(Property property, FieldFilter reads) {
     return lab.judges().seen(property, walk.state(), reads);
+  }
+
+  /** The history of recorded operations where the walk stands, for a property about these. */
+  Optional<Timeline> timeline(Property property) {
+    return lab.space()
+        .environment()
+        .recorder(property.name())
+        .map(
+            recorder ->
+                walk.operations()
+                    .timeline(
+                        property.consistency().orElseThrow().kind().label(), recorder.monitor()));
   }
 
   /**

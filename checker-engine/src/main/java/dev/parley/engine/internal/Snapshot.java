@@ -56,7 +56,7 @@ record Snapshot(
     Map<String, Long> evaluations = new HashMap<>();
     Set<String> reached = new HashSet<>();
     for (Property property : lab.model().properties()) {
-      evaluations.put(property.name(), lab.judges().runs(property));
+      evaluations.put(property.name(), evaluations(lab, property));
       if (lab.judges().reached(property)) {
         reached.add(property.name());
       }
@@ -68,6 +68,15 @@ record Snapshot(
         List.copyOf(reductions),
         Map.copyOf(evaluations),
         Set.copyOf(reached));
+  }
+
+  /** A history in which no operation ended says nothing. */
+  private static long evaluations(Lab lab, Property property) {
+    return lab.space()
+        .environment()
+        .recorder(property.name())
+        .map(recorder -> recorder.ends().get())
+        .orElseGet(() -> lab.judges().runs(property));
   }
 
   /** The same with something else to say about reductions. */

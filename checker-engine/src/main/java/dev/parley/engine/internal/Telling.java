@@ -13,6 +13,7 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Survey;
+import dev.parley.engine.result.Timeline;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.lang.reflect.Field;
@@ -63,7 +64,7 @@ final class Telling {
 
   /** The result as far as it is known before anybody has looked for the steps. */
   static InstanceResult verdictOnly(Draft draft, Found found) {
-    return result(draft, found, Optional.empty(), List.of());
+    return result(draft, found, Optional.empty(), List.of(), Optional.empty());
   }
 
   /**
@@ -97,7 +98,8 @@ final class Telling {
     FieldFilter reads = reached.property().map(this::fieldsRead).orElse((node, field) -> true);
     List<Violation.Seen> seen =
         reached.property().map(property -> rerun.seen(property, reads)).orElse(List.of());
-    InstanceResult told = result(draft, reached, Optional.of(trace), seen);
+    Optional<Timeline> timeline = reached.property().flatMap(rerun::timeline);
+    InstanceResult told = result(draft, reached, Optional.of(trace), seen, timeline);
     return surveyed(
         told,
         () ->
@@ -213,11 +215,19 @@ final class Telling {
   }
 
   private static InstanceResult result(
-      Draft draft, Found found, Optional<Trace> trace, List<Violation.Seen> seen) {
+      Draft draft,
+      Found found,
+      Optional<Trace> trace,
+      List<Violation.Seen> seen,
+      Optional<Timeline> timeline) {
     return found
         .mistake()
         .map(mistake -> draft.error(mistake, trace))
-        .orElseGet(() -> draft.violated(violation(found, trace, seen)));
+        .orElseGet(
+            () -> {
+              Violation violation = violation(found, trace, seen);
+              return draft.violated(timeline.map(violation::with).orElse(violation));
+            });
   }
 
   private static Violation violation(

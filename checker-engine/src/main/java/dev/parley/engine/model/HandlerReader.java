@@ -9,6 +9,7 @@ import dev.parley.api.Fairness;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
+import dev.parley.api.Linearizable;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.OnTimer;
@@ -16,6 +17,7 @@ import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
+import dev.parley.api.SequentiallyConsistent;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
 import dev.parley.api.Timer;
@@ -131,6 +133,8 @@ final class HandlerReader {
             LeadsTo.class,
             AlwaysPossible.class,
             EveryRun.class,
+            Linearizable.class,
+            SequentiallyConsistent.class,
             Instance.class,
             Instance.List.class);
     if (!strays.isEmpty() && !method.getDeclaringClass().isAnnotationPresent(Protocol.class)) {

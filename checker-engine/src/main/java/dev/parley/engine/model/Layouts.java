@@ -127,6 +127,20 @@ public final class Layouts {
   }
 
   private void requireKnownNodes(Topology topology) {
+    topology
+        .operations()
+        .forEach(
+            (client, operation) -> {
+              if (!topology.nodes().containsKey(client)) {
+                throw mistake(
+                    "begins with the operation "
+                        + operation
+                        + " of "
+                        + client
+                        + ", but has no such node; it has "
+                        + topology.nodes().keySet());
+              }
+            });
     for (Topology.Posted posted : topology.messages()) {
       for (NodeId id : List.of(posted.from(), posted.to())) {
         if (!topology.nodes().containsKey(id)) {

@@ -114,6 +114,11 @@ public record Model(
     return properties.stream().filter(property -> property.kind().isLiveness()).toList();
   }
 
+  /** The properties of the operations that clients record. */
+  public List<Property> recorded() {
+    return properties.stream().filter(property -> property.consistency().isPresent()).toList();
+  }
+
   /** All that is judged in states: the properties, and what leads to some of them. */
   public List<Property> judged() {
     return properties.stream().flatMap(Property::judged).toList();

@@ -6,12 +6,14 @@ import dev.parley.api.EveryRun;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
+import dev.parley.api.Linearizable;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.OnTimer;
 import dev.parley.api.Protocol;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
+import dev.parley.api.SequentiallyConsistent;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
 import dev.parley.api.Topology;
@@ -130,6 +132,8 @@ public final class ModelLoader {
         LeadsTo.class,
         AlwaysPossible.class,
         EveryRun.class,
+        Linearizable.class,
+        SequentiallyConsistent.class,
         Instance.class,
         Instance.List.class);
   }

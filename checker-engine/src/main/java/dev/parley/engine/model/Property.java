@@ -22,6 +22,7 @@ import java.util.stream.Stream;
  * @param trigger what must be true first, of a property that something leads to
  * @param formula what must be true of every fair run, of a property that is a formula; there is no
  *     predicate then but those of its states
+ * @param consistency what it demands of recorded operations, if it is about these
  */
 public record Property(
     String name,
@@ -30,7 +31,8 @@ public record Property(
     Predicate<World> predicate,
     Optional<Method> method,
     Optional<Property> trigger,
-    Optional<Formula> formula) {
+    Optional<Formula> formula,
+    Optional<Consistency> consistency) {
   private static final Predicate<World> NONE =
       world -> {
         throw new IllegalStateException("a formula is true or false of runs, not of states");
@@ -72,7 +74,29 @@ public record Property(
       Predicate<World> predicate,
       Optional<Method> method,
       Optional<Property> trigger) {
-    this(name, description, kind, predicate, method, trigger, Optional.empty());
+    this(name, description, kind, predicate, method, trigger, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * A property of the operations that clients record. It must hold in every state.
+   *
+   * @param name its name
+   * @param description what it says, maybe empty
+   * @param consistency what it demands
+   * @param method the annotated method, if there is one
+   * @return the property
+   */
+  public static Property of(
+      String name, String description, Consistency consistency, Optional<Method> method) {
+    return new Property(
+        name,
+        description.isEmpty() ? "every history is " + consistency.kind().label() : description,
+        Kind.INVARIANT,
+        world -> ((RecordedWorld) world).fits(name),
+        method,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(consistency));
   }
 
   /** A property that nothing needs to lead to. */
@@ -119,7 +143,8 @@ public record Property(
         NONE,
         method,
         Optional.empty(),
-        Optional.of(formula));
+        Optional.of(formula),
+        Optional.empty());
   }
 
   /**

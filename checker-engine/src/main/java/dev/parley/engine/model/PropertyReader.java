@@ -6,8 +6,11 @@ import dev.parley.api.EveryRun;
 import dev.parley.api.Formula;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
+import dev.parley.api.Linearizable;
 import dev.parley.api.NodeId;
 import dev.parley.api.Reachable;
+import dev.parley.api.SequentialObject;
+import dev.parley.api.SequentiallyConsistent;
 import dev.parley.api.Terminal;
 import dev.parley.api.World;
 import java.lang.reflect.Method;
@@ -60,7 +63,9 @@ final class PropertyReader {
               Eventually.class,
               LeadsTo.class,
               AlwaysPossible.class,
-              EveryRun.class);
+              EveryRun.class,
+              Linearizable.class,
+              SequentiallyConsistent.class);
       if (kinds.size() > 1) {
         throw mistake(
             method,
@@ -76,6 +81,12 @@ final class PropertyReader {
     return methods;
   }
 
+  /** Whether it is about the operations that clients record. */
+  private static boolean ofRecorded(Method method) {
+    return method.isAnnotationPresent(Linearizable.class)
+        || method.isAnnotationPresent(SequentiallyConsistent.class);
+  }
+
   private static void requireForm(Method method, String kind) {
     if (!Modifier.isStatic(method.getModifiers())) {
       throw mistake(
@@ -86,6 +97,8 @@ final class PropertyReader {
     }
     if (method.isAnnotationPresent(EveryRun.class)) {
       requireFormOfFormula(method);
+    } else if (ofRecorded(method)) {
+      requireSpecification(method, kind);
     } else {
       requireFormOfPredicate(method);
     }
@@ -113,6 +126,20 @@ final class PropertyReader {
     }
   }
 
+  private static void requireSpecification(Method method, String kind) {
+    if (!SequentialObject.class.isAssignableFrom(method.getReturnType())
+        || method.getParameterCount() != 0) {
+      throw mistake(
+          method,
+          "A method annotated "
+              + kind
+              + " takes nothing and makes the object that the clients share: static"
+              + " SequentialObject "
+              + method.getName()
+              + "() { return new Register(null); }");
+    }
+  }
+
   private static void requireFormOfFormula(Method method) {
     boolean takesNodes =
         method.getParameterCount() == 1
@@ -134,6 +161,9 @@ final class PropertyReader {
   }
 
   private static Property property(Class<?> protocol, Method method, List<NodeId> nodes) {
+    if (ofRecorded(method)) {
+      return recorded(method);
+    }
     EveryRun everyRun = method.getAnnotation(EveryRun.class);
     return everyRun != null
         ? Property.of(
@@ -178,6 +208,43 @@ final class PropertyReader {
       }
       open.addAll(open.pop().parts());
     }
+  }
+
+  private static Property recorded(Method method) {
+    method.setAccessible(true);
+    Linearizable linearizable = method.getAnnotation(Linearizable.class);
+    Consistency consistency =
+        linearizable == null
+            ? new Consistency(
+                Consistency.Kind.SEQUENTIALLY_CONSISTENT, true, () -> specification(method))
+            : new Consistency(
+                Consistency.Kind.LINEARIZABLE,
+                linearizable.wholeHistory(),
+                () -> specification(method));
+    String description =
+        linearizable == null
+            ? method.getAnnotation(SequentiallyConsistent.class).value()
+            : linearizable.value();
+    return Property.of(method.getName(), description, consistency, Optional.of(method));
+  }
+
+  private static SequentialObject specification(Method method) {
+    Object made =
+        UserCode.call(
+            method,
+            thrown ->
+                new ProtocolException(
+                    Declared.place(method),
+                    "The specification cannot be made: the method threw "
+                        + thrown
+                        + UserCode.origin(thrown).map(at -> " at " + at).orElse("")
+                        + ".",
+                    thrown));
+    if (made == null) {
+      throw mistake(
+          method, "The specification is null; return an object, such as new Register(null).");
+    }
+    return (SequentialObject) made;
   }
 
   private static Property property(Class<?> protocol, Method method) {

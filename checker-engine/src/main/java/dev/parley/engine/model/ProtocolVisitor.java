@@ -6,8 +6,10 @@ import dev.parley.api.EveryRun;
 import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.LeadsTo;
+import dev.parley.api.Linearizable;
 import dev.parley.api.Protocol;
 import dev.parley.api.Reachable;
+import dev.parley.api.SequentiallyConsistent;
 import dev.parley.api.Terminal;
 import dev.parley.api.Verdict;
 import java.util.ArrayList;
@@ -44,7 +46,9 @@ final class ProtocolVisitor extends ClassVisitor {
           Type.getDescriptor(Eventually.class),
           Type.getDescriptor(LeadsTo.class),
           Type.getDescriptor(AlwaysPossible.class),
-          Type.getDescriptor(EveryRun.class));
+          Type.getDescriptor(EveryRun.class),
+          Type.getDescriptor(Linearizable.class),
+          Type.getDescriptor(SequentiallyConsistent.class));
 
   private final List<DeclaredInstance> instances = new ArrayList<>();
   private boolean hasParts;

@@ -3,10 +3,14 @@ package dev.parley.engine.model;
 import dev.parley.api.Faults;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
+import dev.parley.api.NodeId;
 import dev.parley.api.Rounds;
 import dev.parley.api.Topology;
 import dev.parley.engine.internal.peer.Peers;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What surrounds the nodes of an instance, and how it begins.
@@ -50,17 +54,26 @@ public record Setting(
    *
    * @param nodes the nodes in their initial states, in topology order
    * @param messages the messages that are pending from the start
+   * @param operations the operations that are pending from the start, by client
    */
-  public record Layout(List<Node> nodes, List<Topology.Posted> messages) {
+  public record Layout(
+      List<Node> nodes, List<Topology.Posted> messages, Map<NodeId, Object> operations) {
     /** Keeps its own copies. */
     public Layout {
       nodes = List.copyOf(nodes);
       messages = List.copyOf(messages);
+      operations = Collections.unmodifiableMap(new LinkedHashMap<>(operations));
+    }
+
+    /** A beginning without operations. */
+    public Layout(List<Node> nodes, List<Topology.Posted> messages) {
+      this(nodes, messages, Map.of());
     }
 
     /** As a topology was laid out. */
     public static Layout of(Topology topology) {
-      return new Layout(List.copyOf(topology.nodes().values()), topology.messages());
+      return new Layout(
+          List.copyOf(topology.nodes().values()), topology.messages(), topology.operations());
     }
   }
 

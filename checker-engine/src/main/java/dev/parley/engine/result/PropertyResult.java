@@ -9,7 +9,8 @@ import dev.parley.engine.model.Property;
  * @param description what it says, maybe empty
  * @param kind when it must hold
  * @param outcome what was found
- * @param evaluations how often its code ran; 0 means it was never exercised
+ * @param evaluations how often its code ran, or, for a property of recorded operations, how many
+ *     different ends of operations were judged; 0 means it was never exercised
  */
 public record PropertyResult(
     String name, String description, Property.Kind kind, Status outcome, long evaluations) {
@@ -23,8 +24,8 @@ public record PropertyResult(
     UNDECIDED,
     /**
      * The search is complete and met no state that the property is about, as a terminal property of
-     * a protocol that never comes to rest. Nothing is known of it, so it must not pass for one that
-     * holds.
+     * a protocol that never comes to rest, or one about operations of which none ever ended.
+     * Nothing is known of it, so it must not pass for one that holds.
      */
     NOT_JUDGED
   }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param trace the counterexample; absent if the property was a goal that no state reaches
  * @param seen what the property looked at in the state that shows it, in that order
  * @param survey what else there is to see along the counterexample, if it could be found out
+ * @param timeline the history of recorded operations, if the property is about these
  */
 public record Violation(
     String property,
@@ -20,7 +21,8 @@ public record Violation(
     String message,
     Optional<Trace> trace,
     List<Seen> seen,
-    Optional<Survey> survey) {
+    Optional<Survey> survey,
+    Optional<Timeline> timeline) {
   /**
    * Something a property looked at.
    *
@@ -32,6 +34,17 @@ public record Violation(
   /** Keeps its own copy. */
   public Violation {
     seen = List.copyOf(seen);
+  }
+
+  /** A violation that is not about recorded operations. */
+  public Violation(
+      String property,
+      Optional<Property.Kind> kind,
+      String message,
+      Optional<Trace> trace,
+      List<Seen> seen,
+      Optional<Survey> survey) {
+    this(property, kind, message, trace, seen, survey, Optional.empty());
   }
 
   /** A violation without a survey. */
@@ -46,7 +59,12 @@ public record Violation(
 
   /** The same with a survey of its counterexample. */
   public Violation with(Survey found) {
-    return new Violation(property, kind, message, trace, seen, Optional.of(found));
+    return new Violation(property, kind, message, trace, seen, Optional.of(found), timeline);
+  }
+
+  /** The same with a history of recorded operations. */
+  public Violation with(Timeline told) {
+    return new Violation(property, kind, message, trace, seen, survey, Optional.of(told));
   }
 
   /** A violation without a record of what the property looked at. */

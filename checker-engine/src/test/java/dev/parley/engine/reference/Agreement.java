@@ -132,8 +132,9 @@ record Agreement(
 
   private Set<Verdict> verdicts(SearchOptions options) {
     if (whole.verdict() == Verdict.ERROR) {
-      // A mistake beyond the bound, or behind a violation, need not be met.
-      return depth.isPresent() || !whole.violations().isEmpty()
+      // A mistake beyond a bound, or behind a violation, need not be met.
+      boolean bounded = depth.isPresent() || options.store().memory() == Memory.NONE;
+      return bounded || !whole.violations().isEmpty()
           ? EnumSet.complementOf(EnumSet.of(Verdict.VERIFIED))
           : EnumSet.of(Verdict.ERROR);
     }

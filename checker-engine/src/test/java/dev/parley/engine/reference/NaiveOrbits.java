@@ -148,6 +148,11 @@ final class NaiveOrbits implements NaiveChecker.Observer {
         List.of(locals),
         List.of(inboxes),
         new NaiveState.Surroundings(
-            List.of(buffers), down, apart, around.budgets(), around.layout()));
+            List.of(buffers),
+            down,
+            apart,
+            around.budgets(),
+            around.layout(),
+            around.history().renamed(image, names)));
   }
 }

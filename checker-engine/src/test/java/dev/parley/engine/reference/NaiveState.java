@@ -289,30 +289,36 @@ final class NaiveState {
    * @param apart the nodes that a split cuts off from the first node; empty if there is no split
    * @param budgets what is left of each limit of faults
    * @param layout which initial node contents the run began with; 0 if that makes no difference
+   * @param history what clients have recorded
    */
   record Surroundings(
       List<Inbox> buffers,
       Set<Integer> down,
       Set<Integer> apart,
       List<Integer> budgets,
-      int layout) {
+      int layout,
+      NaiveHistory history) {
 
     Surroundings withBuffer(int node, Inbox buffer) {
       List<Inbox> now = new ArrayList<>(buffers);
       now.set(node, buffer);
-      return new Surroundings(now, down, apart, budgets, layout);
+      return new Surroundings(now, down, apart, budgets, layout, history);
     }
 
     Surroundings withDown(Set<Integer> nodes) {
-      return new Surroundings(buffers, new TreeSet<>(nodes), apart, budgets, layout);
+      return new Surroundings(buffers, new TreeSet<>(nodes), apart, budgets, layout, history);
     }
 
     Surroundings withApart(Set<Integer> nodes) {
-      return new Surroundings(buffers, down, new TreeSet<>(nodes), budgets, layout);
+      return new Surroundings(buffers, down, new TreeSet<>(nodes), budgets, layout, history);
     }
 
     Surroundings withBudgets(List<Integer> left) {
-      return new Surroundings(buffers, down, apart, left, layout);
+      return new Surroundings(buffers, down, apart, left, layout, history);
+    }
+
+    Surroundings withHistory(NaiveHistory other) {
+      return new Surroundings(buffers, down, apart, budgets, layout, other);
     }
 
     boolean isUp(int node) {
@@ -324,7 +330,8 @@ final class NaiveState {
     }
 
     private String text() {
-      return "down %s, apart %s, budgets %s, layout %d".formatted(down, apart, budgets, layout);
+      return "down %s, apart %s, budgets %s, layout %d, history %s"
+          .formatted(down, apart, budgets, layout, history.text());
     }
   }
 
@@ -385,6 +392,16 @@ final class NaiveState {
 
   NaiveState withBuffer(int node, Inbox buffer) {
     return with(surroundings.withBuffer(node, buffer));
+  }
+
+  /** What clients have recorded. */
+  NaiveHistory history() {
+    return surroundings.history();
+  }
+
+  /** With what a client has recorded besides. */
+  NaiveState withHistory(List<NaiveHistory.Event> more) {
+    return with(surroundings.withHistory(history().with(more)));
   }
 
   /**

@@ -42,6 +42,7 @@ final class NaiveSteps {
   private final List<Set<ContentField>> unmarked = new ArrayList<>();
   private final List<Integer> budgets;
   private final NaiveFaults faults;
+  private final NaiveHistory nothingRecorded;
 
   NaiveSteps(Model model) {
     this(model, Set.of());
@@ -60,6 +61,7 @@ final class NaiveSteps {
     this.setting = model.setting();
     this.budgets = budgets;
     this.ids = model.ids();
+    this.nothingRecorded = NaiveHistory.of(model.properties());
     this.initialNodes = setting.layouts().get(0).nodes();
     this.handlers = initialNodes.stream().map(n -> NaiveHandler.of(n.getClass())).toList();
     for (int i = 0; i < ids.size(); i++) {
@@ -140,7 +142,17 @@ final class NaiveSteps {
         new NaiveState(
             locals,
             nothing,
-            new NaiveState.Surroundings(nothing, Set.of(), Set.of(), budgets, began));
+            new NaiveState.Surroundings(
+                nothing, Set.of(), Set.of(), budgets, began, nothingRecorded));
+    List<NaiveHistory.Event> begun = new ArrayList<>();
+    layout
+        .operations()
+        .forEach(
+            (client, operation) ->
+                begun.add(
+                    new NaiveHistory.Event(
+                        NaiveHistory.Kind.BEGIN, ids.indexOf(client), operation)));
+    state = state.withHistory(begun);
     for (Topology.Posted posted : layout.messages()) {
       requireAccepted(ids.indexOf(posted.to()), posted.message(), posted.from());
       state =
@@ -220,7 +232,10 @@ final class NaiveSteps {
             .map(NaiveHandler::name)
             .collect(Collectors.toSet());
     Node fresh = DeepCopy.of(began.nodes().get(node));
-    NaiveState reset = state.withLocal(node, state.local(node).restarted(fresh, durableSteps));
+    NaiveState reset =
+        state
+            .withLocal(node, state.local(node).restarted(fresh, durableSteps))
+            .withHistory(List.of(new NaiveHistory.Event(NaiveHistory.Kind.RESTART, node, null)));
     List<NaiveStep> steps = new ArrayList<>();
     new Expansion(reset, node, steps)
         .runEveryChoice(NaiveHandler.restart(fresh.getClass()), List.of());
@@ -380,7 +395,8 @@ final class NaiveSteps {
       NaiveState after =
           state
               .withLocal(node, state.local(node).after(handler, copy))
-              .withInbox(node, state.inbox(node).after(consumed));
+              .withInbox(node, state.inbox(node).after(consumed))
+              .withHistory(running.recorded);
       return new NaiveStep(
           kind(handler),
           Optional.of(ids.get(node)),
@@ -495,6 +511,7 @@ final class NaiveSteps {
     private final List<Sent> sent = new ArrayList<>();
     private final List<NaiveStep.Choice> choices = new ArrayList<>();
     private final List<Integer> optionCounts = new ArrayList<>();
+    private final List<NaiveHistory.Event> recorded = new ArrayList<>();
 
     Running(NodeId self, List<Integer> script) {
       super(self);
@@ -522,6 +539,21 @@ final class NaiveSteps {
       T chosen = distinct.get(index);
       choices.add(new NaiveStep.Choice(chosen, index, !(options instanceof Set)));
       return chosen;
+    }
+
+    @Override
+    public void invoked(Object operation) {
+      record(NaiveHistory.Kind.BEGIN, operation);
+    }
+
+    @Override
+    public void returned(Object result) {
+      record(NaiveHistory.Kind.END, result);
+    }
+
+    private void record(NaiveHistory.Kind kind, Object value) {
+      Object copy = value == null ? null : DeepCopy.of(value);
+      recorded.add(new NaiveHistory.Event(kind, ids.indexOf(self()), copy));
     }
 
     @Override

@@ -3,13 +3,13 @@ package dev.parley.engine.reference;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Pending;
-import dev.parley.api.World;
+import dev.parley.engine.model.RecordedWorld;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A state as properties see it. */
-record NaiveWorld(List<NodeId> ids, NaiveState state) implements World {
+record NaiveWorld(List<NodeId> ids, NaiveState state) implements RecordedWorld {
   @Override
   public <N extends Node> List<N> nodes(Class<N> type) {
     return state.locals().stream()
@@ -47,6 +47,11 @@ record NaiveWorld(List<NodeId> ids, NaiveState state) implements World {
             state.buffer(index(to)).messages().stream(), state.inbox(index(to)).messages().stream())
         .map(envelope -> new Pending(envelope.from(), to, envelope.message()))
         .toList();
+  }
+
+  @Override
+  public boolean fits(String property) {
+    return state.history().fits(property);
   }
 
   private int index(NodeId id) {

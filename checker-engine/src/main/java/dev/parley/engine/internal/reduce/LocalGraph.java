@@ -30,6 +30,7 @@ final class LocalGraph {
    * @param sent the packets it sends, as often as it sends them
    * @param fails whether it throws, or is a mistake
    * @param auxiliaryOnly whether it changes auxiliary content, and nothing else of the local state
+   * @param records whether it records an operation, which a property may see
    * @param taken whether it may happen as far as is known; if not, it would be possible with
    *     messages that may come, but was not seen to happen
    */
@@ -40,6 +41,7 @@ final class LocalGraph {
       int[] sent,
       boolean fails,
       boolean auxiliaryOnly,
+      boolean records,
       boolean taken) {}
 
   /** What an edge, a local state and an event take, roughly. */
@@ -162,6 +164,7 @@ final class LocalGraph {
     return edge.to() == edge.from()
         && edge.sent().length == 0
         && !edge.fails()
+        && !edge.records()
         && packets(edge.event()).length == 1
         && !(edge.auxiliaryOnly() && keepAuxiliary);
   }

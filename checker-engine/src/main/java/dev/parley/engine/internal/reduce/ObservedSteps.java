@@ -258,6 +258,7 @@ final class ObservedSteps {
                 edge.sent(),
                 edge.fails(),
                 edge.auxiliaryOnly(),
+                edge.records(),
                 taken.get(node).contains(key(index, edge.event())) || leadsNowhere(tried, edge));
         if (wanted.test(known)) {
           graph.add(known);

@@ -270,6 +270,13 @@ final class PropertyTable {
       return true;
     }
 
+    /** Nor do they tell what was recorded. */
+    @Override
+    protected boolean lookAtHistory(String name) {
+      results[GIVEN_UP] = true;
+      return true;
+    }
+
     @Override
     protected List<Pending> lookAtPending(int node) {
       looksAtPending = true;

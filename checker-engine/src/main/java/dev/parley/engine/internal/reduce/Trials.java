@@ -2,6 +2,7 @@ package dev.parley.engine.internal.reduce;
 
 import dev.parley.engine.internal.space.ConsumableSets;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.Recordings;
 import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
 import dev.parley.engine.internal.store.PairTable;
@@ -318,7 +319,9 @@ final class Trials {
           boolean auxiliaryOnly = after == local && outcome.local() != local;
           int to = graph.add(after);
           int[] sends = sends(outcome);
-          graph.add(new LocalGraph.Edge(index, event, to, sends, false, auxiliaryOnly, true));
+          boolean records = outcome.recorded() != Recordings.NOTHING;
+          graph.add(
+              new LocalGraph.Edge(index, event, to, sends, false, auxiliaryOnly, records, true));
           if (leadOn) {
             admit(node, to);
             send(sends);
@@ -341,7 +344,8 @@ final class Trials {
   }
 
   private void noteFailure(int node, int index, int event) {
-    graphs[node].add(new LocalGraph.Edge(index, event, index, new int[0], true, false, true));
+    graphs[node].add(
+        new LocalGraph.Edge(index, event, index, new int[0], true, false, false, true));
   }
 
   private int[] sends(StepOutcome outcome) {

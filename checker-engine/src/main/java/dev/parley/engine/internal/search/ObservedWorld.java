@@ -3,14 +3,14 @@ package dev.parley.engine.internal.search;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Pending;
-import dev.parley.api.World;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.model.RecordedWorld;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A world that notices which of its nodes a property looks at. */
-public abstract class ObservedWorld implements World {
+public abstract class ObservedWorld implements RecordedWorld {
   private final Participants participants;
 
   /** A world of these nodes. */
@@ -30,6 +30,18 @@ public abstract class ObservedWorld implements World {
    * @param shown a node that was shown
    */
   protected abstract boolean lookAtUp(Node shown);
+
+  /**
+   * Shows whether recorded operations are as a property demands.
+   *
+   * @param property its name
+   */
+  protected abstract boolean lookAtHistory(String property);
+
+  @Override
+  public final boolean fits(String property) {
+    return lookAtHistory(property);
+  }
 
   /** Puts messages in the order to show them in. */
   protected List<Pending> arranged(List<Pending> pending) {

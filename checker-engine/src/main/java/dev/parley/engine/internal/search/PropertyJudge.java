@@ -6,6 +6,7 @@ import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.order.Order;
 import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.internal.space.Recorder;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.step.Participants;
@@ -71,6 +72,10 @@ final class PropertyJudge implements Symmetry.Judged {
   private static final int LOCAL_STATE = 0;
   private static final int INBOX = 1;
   private static final int UP = 2;
+
+  /** What was recorded; the part of the state stands in the place of a node. */
+  private static final int HISTORY = 3;
+
   private static final List<String> KINDS =
       List.of("", "what is pending for ", "whether it is up: ");
 
@@ -138,6 +143,7 @@ final class PropertyJudge implements Symmetry.Judged {
   private final boolean[] lookedAt;
   private boolean looksAtPending;
   private boolean looksAtUp;
+  private boolean looksAtHistory;
   private int differentLooks;
   private int drops;
   private boolean reached;
@@ -174,7 +180,7 @@ final class PropertyJudge implements Symmetry.Judged {
     space = other;
     samples.clear();
     sampleCount = 0;
-    if (looksAtPending) {
+    if (looksAtPending || looksAtHistory) {
       forget();
     }
   }
@@ -241,11 +247,11 @@ final class PropertyJudge implements Symmetry.Judged {
   }
 
   /**
-   * Whether a change of one node's local state, or of any inbox, may change the result; of all
-   * nodes' if it is {@link Action#NOBODY}.
+   * Whether a change of one node's local state, of any inbox, or of what was recorded, may change
+   * the result; of all nodes' if it is {@link Action#NOBODY}.
    */
   boolean dependsOn(int node) {
-    return looksAtPending || node == Action.NOBODY || mayReach(node);
+    return looksAtPending || looksAtHistory || node == Action.NOBODY || mayReach(node);
   }
 
   /** Whether it was seen to look at a node, or at one that is interchangeable with it. */
@@ -283,7 +289,7 @@ final class PropertyJudge implements Symmetry.Judged {
 
   @Override
   public boolean looksBeyondLocals() {
-    return looksAtPending || looksAtUp;
+    return looksAtPending || looksAtUp || looksAtHistory;
   }
 
   @Override
@@ -364,6 +370,11 @@ final class PropertyJudge implements Symmetry.Judged {
 
   private Violation.Seen describe(int look, int[] cells, FieldFilter reads) {
     int node = nodeOf(look);
+    if (kindOf(look) == HISTORY) {
+      int component = node - participants.count();
+      return new Violation.Seen(
+          space.environment().name(component), space.environment().text(component, cells[node]));
+    }
     String name = participants.id(node).toString();
     if (kindOf(look) == UP) {
       return new Violation.Seen(name, isUp(node, cells) ? "is up" : "is down");
@@ -468,7 +479,11 @@ final class PropertyJudge implements Symmetry.Judged {
 
   private String names(List<Integer> order) {
     return order.stream()
-        .map(look -> KINDS.get(kindOf(look)) + participants.id(nodeOf(look)))
+        .map(
+            look ->
+                kindOf(look) == HISTORY
+                    ? "what was recorded"
+                    : KINDS.get(kindOf(look)) + participants.id(nodeOf(look)))
         .collect(Collectors.joining(", "));
   }
 
@@ -770,6 +785,7 @@ final class PropertyJudge implements Symmetry.Judged {
         yield sights.isEmpty() ? local : appearance(node, local);
       }
       case INBOX -> space.inbox(node, cells[node]);
+      case HISTORY -> cells[node];
       default -> isUp(node, cells) ? 1 : 0;
     };
   }
@@ -909,6 +925,15 @@ final class PropertyJudge implements Symmetry.Judged {
       throw new IllegalArgumentException(
           "isUp() was asked about a node that this world did not show; ask about nodes that"
               + " w.nodes(...) or w.node(...) returned");
+    }
+
+    @Override
+    protected boolean lookAtHistory(String name) {
+      Recorder recorder = space.environment().recorder(name).orElseThrow();
+      note(PropertyJudge.look(recorder.part(), HISTORY));
+      differentLooks += looksAtHistory ? 0 : 1;
+      looksAtHistory = true;
+      return shown(() -> recorder.fits(cells));
     }
 
     /** Their order means nothing, so further evaluations are shown others. */

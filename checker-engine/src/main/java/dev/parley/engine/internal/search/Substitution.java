@@ -99,5 +99,10 @@ public final class Substitution {
     protected boolean lookAtUp(Node shown) {
       return lab.space().environment().enables(state, Arrays.asList(restored).indexOf(shown));
     }
+
+    @Override
+    protected boolean lookAtHistory(String name) {
+      return lab.space().environment().recorder(name).orElseThrow().fits(state);
+    }
   }
 }

@@ -29,6 +29,7 @@ final class ApiCalls {
           case "sendToAll", "sendToOthers" ->
               send(ids(values.get(1)).content(), values.get(2), place);
           case "choose" -> chosen(values.get(1));
+          case "invoked", "returned" -> CodeEffects.NOTHING.withEffect();
           default -> null;
         });
   }

@@ -91,8 +91,8 @@ public final class Cursor {
     nodes = new NodeSpace[count];
     parts = new int[count + environment.componentCount()];
     enabled = new int[count];
-    changed = new int[count];
-    changes = new int[count];
+    changed = new int[parts.length];
+    changes = new int[parts.length];
     next = new int[parts.length];
     boolean decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
     for (int node = 0; node < count; node++) {
@@ -463,12 +463,24 @@ public final class Cursor {
     int end = Expansion.endOfBundles(code, transition);
     for (int at = Expansion.bundles(transition); at < end; at = Expansion.nextBundle(at)) {
       int recipient = Expansion.recipient(code, at);
-      if (environment.carries(state, node, recipient)) {
+      if (recipient == nodes.length) {
+        count = changeHistory(state, node, Expansion.bundle(code, at), count);
+      } else if (environment.carries(state, node, recipient)) {
         changed[count] = recipient;
         changes[count++] = nodes[recipient].place(state[recipient], Expansion.bundle(code, at));
       }
     }
     return count;
+  }
+
+  /** Notes what becomes of the recorded operations; returns how many parts are changed then. */
+  private int changeHistory(int[] state, int node, int recording, int count) {
+    int next = count;
+    for (int part = parts.length - environment.histories(); part < parts.length; part++) {
+      changed[next] = part;
+      changes[next++] = environment.recorded(part, state[part], node, recording);
+    }
+    return next;
   }
 
   private int[] after(int[] state, int node, int[] code, int transition) {

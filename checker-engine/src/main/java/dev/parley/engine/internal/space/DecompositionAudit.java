@@ -3,6 +3,7 @@ package dev.parley.engine.internal.space;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.Renderer;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.Recordings;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
@@ -419,6 +420,7 @@ final class DecompositionAudit {
         && one.thrown().map(Object::getClass).equals(other.thrown().map(Object::getClass))
         && Arrays.equals(one.recipients(), other.recipients())
         && Arrays.equals(one.messageIds(), other.messageIds())
+        && one.recorded() == other.recorded()
         && (one.thrown().isPresent()
             || runner.representative(node, one.local())
                 == runner.representative(node, other.local()));
@@ -432,7 +434,13 @@ final class DecompositionAudit {
     if (outcome.thrown().isPresent()) {
       return "throws " + outcome.thrown().get();
     }
-    return "leads to " + describe(outcome.local()) + " and sends " + runner.sends(outcome);
+    return "leads to "
+        + describe(outcome.local())
+        + " and sends "
+        + runner.sends(outcome)
+        + (outcome.recorded() == Recordings.NOTHING
+            ? ""
+            : " and records " + runner.recorded(outcome));
   }
 
   private ProtocolException breach(

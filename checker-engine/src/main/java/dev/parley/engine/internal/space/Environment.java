@@ -1,8 +1,11 @@
 package dev.parley.engine.internal.space;
 
+import dev.parley.engine.internal.step.Recordings;
+import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.ActionKind;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -63,6 +66,38 @@ public interface Environment {
 
   /** The value of a component as text. */
   String text(int component, int value);
+
+  /** How many of the components, the last ones, hold what clients have recorded of operations. */
+  default int histories() {
+    return 0;
+  }
+
+  /**
+   * What such a component becomes when a step records operations.
+   *
+   * @param part its part of the state
+   * @param value its value before the step
+   * @param node the node that steps
+   * @param recording the number of what it records
+   * @throws ProtocolException if that cannot be: an end without a begin, or two begins
+   */
+  default int recorded(int part, int value, int node, int recording) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** The operations that are pending from the start of a layout, by node. */
+  default Map<Integer, Integer> began(int layout) {
+    return Map.of();
+  }
+
+  /**
+   * What is told of recorded operations, for each property about them; empty if there is none.
+   *
+   * @param property the property's name
+   */
+  default Optional<Recorder> recorder(String property) {
+    return Optional.empty();
+  }
 
   /**
    * How much of each budget was spent on the way to a state. It never becomes less from a state to
@@ -143,13 +178,29 @@ public interface Environment {
    * @param action what it does
    * @param parts the parts of the state that it changes, each once
    * @param values their new numbers
+   * @param recorded the number of what users' code recorded that ran as part of it
    * @param thrown what users' code threw that ran as part of it; then nothing follows it
    */
   record Change(
-      Action.OfEnvironment action, int[] parts, int[] values, Optional<Throwable> thrown) {
+      Action.OfEnvironment action,
+      int[] parts,
+      int[] values,
+      int recorded,
+      Optional<Throwable> thrown) {
+    /** Something that happens without users' code, or with code that records nothing. */
+    public Change(
+        Action.OfEnvironment action, int[] parts, int[] values, Optional<Throwable> thrown) {
+      this(action, parts, values, Recordings.NOTHING, thrown);
+    }
+
     /** The same, except that it threw. */
     Change thatThrew(Throwable what) {
       return new Change(action, parts, values, Optional.of(what));
+    }
+
+    /** The same, except that it recorded something. */
+    Change thatRecorded(int recording) {
+      return new Change(action, parts, values, recording, thrown);
     }
 
     /** What is done to a message that is pending for a node. */

@@ -537,7 +537,7 @@ final class FaultyEnvironment implements Environment {
           one.set(to, dictionary.cell(to, dictionary.local(to, state[to]), placed));
         }
       }
-      actions.add(one.change(action));
+      actions.add(one.change(action).thatRecorded(restart.outcome().recorded()));
     }
   }
 

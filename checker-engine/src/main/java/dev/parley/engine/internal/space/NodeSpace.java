@@ -2,6 +2,7 @@ package dev.parley.engine.internal.space;
 
 import dev.parley.api.Node;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.Recordings;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
@@ -66,6 +67,9 @@ final class NodeSpace {
   private final Delivery delivery;
   private final int memoLimit;
 
+  /** Stands for what records operations, where an outcome names recipients. */
+  private final int history;
+
   private final NodeCells cells;
   private final boolean[] fired;
   private long[] taken = new long[16];
@@ -109,6 +113,7 @@ final class NodeSpace {
     this.delivery = dictionary.delivery();
     this.cells = dictionary.node(node);
     this.memoLimit = memoLimit;
+    this.history = participants.count();
     this.fired = new boolean[type.handlers().size()];
     this.audit =
         decompose
@@ -611,9 +616,16 @@ final class NodeSpace {
     }
   }
 
-  /** Groups what was sent by recipient: first the bundle to the node itself, then the others. */
+  /**
+   * Groups what was sent by recipient: first the bundle to the node itself, then the others. What
+   * was recorded comes last, as if it were a bundle for the first part behind the nodes.
+   */
   private void addBundles(StepOutcome result) {
     Bundles sent = bundles(result);
+    if (result.recorded() != Recordings.NOTHING) {
+      sent.recipients.add(history);
+      sent.bundles.add(result.recorded());
+    }
     outcomes.add(sent.toSelf);
     outcomes.add(sent.recipients.size());
     for (int i = 0; i < sent.recipients.size(); i++) {

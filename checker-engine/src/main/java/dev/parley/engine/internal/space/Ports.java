@@ -58,15 +58,21 @@ public record Ports(
           case MP -> USUAL.withDelivery(messages -> new BufferedDelivery(true));
           case M_MP -> USUAL.withDelivery(messages -> new BufferedDelivery(false));
         };
-    return setting.faults().isNone()
-        ? ports
-        : new Ports(
-            ports.delivery,
-            ports.store,
-            (dictionary, runner) ->
-                new FaultyEnvironment(
-                    setting, budget, new Participants(model), dictionary, alike(runner)),
-            ports.executor);
+    if (setting.faults().isNone() && model.recorded().isEmpty()) {
+      return ports;
+    }
+    return new Ports(
+        ports.delivery,
+        ports.store,
+        (dictionary, runner) -> {
+          Participants participants = new Participants(model);
+          Environment faulty =
+              setting.faults().isNone()
+                  ? Environment.NONE
+                  : new FaultyEnvironment(setting, budget, participants, dictionary, alike(runner));
+          return RecordingEnvironment.around(faulty, model, participants, runner);
+        },
+        ports.executor);
   }
 
   /** For each layout, the first one with the same nodes. */

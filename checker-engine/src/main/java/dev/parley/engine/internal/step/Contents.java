@@ -1,6 +1,8 @@
 package dev.parley.engine.internal.step;
 
+import dev.parley.engine.internal.store.ByteTable;
 import dev.parley.engine.internal.store.IntSequence;
+import dev.parley.engine.internal.store.IntTable;
 import dev.parley.engine.internal.store.PairTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +30,8 @@ public final class Contents {
   private final BitSet changeable = new BitSet();
   private final PairTable messageIds = new PairTable();
   private final IntSequence variants = new IntSequence();
+  private final ByteTable recordedValues = new ByteTable();
+  private final IntTable recordings = new IntTable();
 
   /** Knows no content yet. */
   public Contents(int nodes) {
@@ -63,5 +67,15 @@ public final class Contents {
   /** The messages that are not representatives, in order of appearance. */
   IntSequence variants() {
     return variants;
+  }
+
+  /** The operations and results that clients record. */
+  ByteTable recordedValues() {
+    return recordedValues;
+  }
+
+  /** What steps record. */
+  IntTable recordings() {
+    return recordings;
   }
 }

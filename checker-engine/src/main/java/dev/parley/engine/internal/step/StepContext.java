@@ -62,7 +62,19 @@ final class StepContext extends NodeContext {
   private int[] arities = new int[8];
   private int choiceCount;
 
-  StepContext(Participants participants, Messages messages, Codec codec, Peers peers) {
+  /** What records operations; nothing if no property is about them. */
+  private final Optional<Recordings> recordings;
+
+  private int[] recorded = new int[4];
+  private int recordedCount;
+
+  StepContext(
+      Participants participants,
+      Messages messages,
+      Codec codec,
+      Peers peers,
+      Optional<Recordings> recordings) {
+    this.recordings = recordings;
     this.peers = peers;
     this.participants = participants;
     this.messages = messages;
@@ -79,6 +91,7 @@ final class StepContext extends NodeContext {
     sent.clear();
     chosen.clear();
     choiceCount = 0;
+    recordedCount = 0;
   }
 
   /** The code that runs, as class and method. */
@@ -196,6 +209,36 @@ final class StepContext extends NodeContext {
     return distinct.get(choice);
   }
 
+  @Override
+  public void invoked(Object operation) {
+    requireActing("invoked()");
+    if (operation == null) {
+      throw mistake(self() + " begins null; record an operation, such as Register.read()");
+    }
+    record(operation, false);
+  }
+
+  @Override
+  public void returned(Object result) {
+    requireActing("returned()");
+    record(result, true);
+  }
+
+  private void record(Object value, boolean ends) {
+    if (recordings.isEmpty()) {
+      return;
+    }
+    if (recordedCount == recorded.length) {
+      recorded = Arrays.copyOf(recorded, recordedCount * 2);
+    }
+    try {
+      int number = recordings.get().value(value, place);
+      recorded[recordedCount++] = ends ? Recordings.end(number) : number;
+    } catch (RuntimeException e) {
+      throw notTheSteps(e);
+    }
+  }
+
   /**
    * What the program behind this node answers. Like a mistake, the end of what is known of it is
    * remembered as well as thrown: a step must not go on by catching it.
@@ -244,7 +287,14 @@ final class StepContext extends NodeContext {
       messageIds[i] = (int) sends[i];
     }
     return new StepOutcome(
-        local, recipients, messageIds, Arrays.copyOf(choices, choiceCount), thrown);
+        local,
+        recipients,
+        messageIds,
+        Arrays.copyOf(choices, choiceCount),
+        recordings
+            .map(all -> all.list(Arrays.copyOf(recorded, recordedCount)))
+            .orElse(Recordings.NOTHING),
+        thrown);
   }
 
   /** Sorts by recipient, and for each of them by message unless their order counts. */

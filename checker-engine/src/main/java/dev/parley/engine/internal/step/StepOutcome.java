@@ -10,10 +10,16 @@ import java.util.Optional;
  * @param messageIds what it sent, parallel to {@code recipients}; within a recipient ascending, or
  *     in the order of sending ({@link StepExecutor#keepSendingOrder})
  * @param choices which option was taken at each {@code choose}, in order
+ * @param recorded the number of what it recorded of operations
  * @param thrown what it threw
  */
 public record StepOutcome(
-    int local, int[] recipients, int[] messageIds, int[] choices, Optional<Throwable> thrown) {
+    int local,
+    int[] recipients,
+    int[] messageIds,
+    int[] choices,
+    int recorded,
+    Optional<Throwable> thrown) {
   private static final int[] UNKNOWN = {-1};
 
   /**
@@ -22,7 +28,8 @@ public record StepOutcome(
    * for one in which nothing can happen.
    */
   static StepOutcome stays(int local) {
-    return new StepOutcome(local, new int[0], new int[0], UNKNOWN, Optional.empty());
+    return new StepOutcome(
+        local, new int[0], new int[0], UNKNOWN, Recordings.NOTHING, Optional.empty());
   }
 
   /** Whether this stands for outcomes that are not known. */

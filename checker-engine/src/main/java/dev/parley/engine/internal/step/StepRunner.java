@@ -68,6 +68,7 @@ public final class StepRunner implements StepExecutor {
   private final Codec codec;
   private final Contents contents;
   private final Messages messages;
+  private final Recordings recordings;
   private final StepContext context;
   private final boolean runTwice;
 
@@ -151,7 +152,14 @@ public final class StepRunner implements StepExecutor {
     this.decompose = options.store().memory() == StoreOptions.Memory.RELEVANT;
     this.deliveryRecord = options.store().deliveryRecord();
     this.messages = new Messages(contents, codec, decompose, otherArrangement());
-    this.context = new StepContext(participants, messages, codec, model.setting().peers());
+    this.recordings = new Recordings(contents, codec, otherArrangement(), standing(model));
+    this.context =
+        new StepContext(
+            participants,
+            messages,
+            codec,
+            model.setting().peers(),
+            model.recorded().isEmpty() ? Optional.empty() : Optional.of(recordings));
     layouts = model.setting().layouts();
     int nodes = participants.count();
     live = new Node[Arrangement.values().length][];
@@ -175,6 +183,13 @@ public final class StepRunner implements StepExecutor {
         initialLocals[layout][node] = capture(node, original, new byte[prefixes[node]], NOTHING);
       }
     }
+  }
+
+  private static Set<Class<?>> standing(Model model) {
+    return model.setting().interchangeable().stream()
+        .flatMap(role -> role.values().stream())
+        .map(Object::getClass)
+        .collect(Collectors.toSet());
   }
 
   private byte[] durableMarks(int node, List<Handler> handlers) {
@@ -317,6 +332,16 @@ public final class StepRunner implements StepExecutor {
     return messages;
   }
 
+  /** Whether everything of users' runs twice. */
+  public boolean runsTwice() {
+    return runTwice;
+  }
+
+  /** What clients have recorded of operations. */
+  public Recordings recordings() {
+    return recordings;
+  }
+
   /** Names each type of message that nobody but a catch-all handler accepted. */
   public List<String> catchAllWarnings() {
     return context.catchAllWarnings();
@@ -344,7 +369,9 @@ public final class StepRunner implements StepExecutor {
 
   /** What local states and messages take in memory. */
   public long bytes() {
-    return messages.bytes() + Arrays.stream(locals).mapToLong(Identities::bytes).sum();
+    return messages.bytes()
+        + recordings.bytes()
+        + Arrays.stream(locals).mapToLong(Identities::bytes).sum();
   }
 
   /** Whether a {@code once} step has fired in a local state. */
@@ -816,6 +843,9 @@ public final class StepRunner implements StepExecutor {
         || !Arrays.equals(first.recipients(), second.recipients())) {
       return "it sent " + sends(first) + " on one, " + sends(second);
     }
+    if (first.recorded() != second.recorded()) {
+      return "it recorded " + recorded(first) + " on one, " + recorded(second);
+    }
     return Arrays.equals(first.choices(), second.choices())
         ? null
         : "it was offered other choices on one than";
@@ -838,6 +868,19 @@ public final class StepRunner implements StepExecutor {
       sends.add(Renderer.text(message) + " to " + participants.id(outcome.recipients()[i]));
     }
     return sends;
+  }
+
+  /** What an execution recorded of operations, as text. */
+  public List<String> recorded(StepOutcome outcome) {
+    List<String> recorded = new ArrayList<>();
+    for (int i = 0; i < recordings.length(outcome.recorded()); i++) {
+      Object value =
+          recordings.restore(recordings.value(outcome.recorded(), i), Arrangement.FORWARD);
+      recorded.add(
+          (recordings.isEnd(outcome.recorded(), i) ? "the result " : "the begin of ")
+              + Renderer.text(value));
+    }
+    return recorded;
   }
 
   private int capture(int node, Node object, byte[] fired, int[] consumed) {

@@ -5,6 +5,7 @@ import dev.parley.engine.internal.space.Dictionary;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.SymmetryBreach;
 import dev.parley.engine.internal.step.Participants;
+import dev.parley.engine.internal.step.Recordings;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
@@ -14,6 +15,7 @@ import dev.parley.engine.model.ProtocolException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +38,9 @@ import java.util.function.Function;
  */
 final class StepSymmetry {
   private static final int THREW = -1;
+
+  /** Where receivers and messages begin in the description of an outcome. */
+  private static final int FIXED = 2;
 
   private final Renaming renaming;
   private final Participants participants;
@@ -181,7 +186,11 @@ final class StepSymmetry {
     }
   }
 
-  /** Outcomes in an order of their own: new local state, then receivers and messages in turn. */
+  /**
+   * Outcomes in an order of their own: new local state and recording, then receivers and messages
+   * in turn. What is recorded must be the same under other names, so nothing that mentions a node
+   * is taken.
+   */
   private List<int[]> normal(int node, List<StepOutcome> outcomes) {
     List<int[]> normal = new ArrayList<>();
     for (StepOutcome outcome : outcomes) {
@@ -189,17 +198,37 @@ final class StepSymmetry {
         Class<?> type = outcome.thrown().get().getClass();
         normal.add(new int[] {THREW, exceptions.computeIfAbsent(type, t -> exceptions.size())});
       } else {
-        int[] all = new int[1 + 2 * outcome.recipients().length];
+        int[] all = new int[FIXED + 2 * outcome.recipients().length];
         all[0] = runner.representative(node, outcome.local());
+        all[1] = nameless(node, outcome);
         for (int i = 0; i < outcome.recipients().length; i++) {
-          all[1 + 2 * i] = outcome.recipients()[i];
-          all[2 + 2 * i] = outcome.messageIds()[i];
+          all[FIXED + 2 * i] = outcome.recipients()[i];
+          all[FIXED + 1 + 2 * i] = outcome.messageIds()[i];
         }
         normal.add(all);
       }
     }
     normal.sort(Arrays::compare);
     return normal;
+  }
+
+  private int nameless(int node, StepOutcome outcome) {
+    Recordings recordings = runner.recordings();
+    for (int i = 0; i < recordings.length(outcome.recorded()); i++) {
+      if (recordings.mentionsNodes(recordings.value(outcome.recorded(), i))) {
+        throw new SymmetryBreach(
+            participants.type(node).type().getName(),
+            "operations or results that " + participants.id(node) + " records mention nodes",
+            all());
+      }
+    }
+    return outcome.recorded();
+  }
+
+  private BitSet all() {
+    BitSet all = new BitSet();
+    all.set(0, participants.count());
+    return all;
   }
 
   private List<int[]> renamed(int node, List<int[]> outcomes, Permutation p) {
@@ -212,21 +241,24 @@ final class StepSymmetry {
   }
 
   private int[] renamed(int node, int[] outcome, Permutation p) {
-    int sent = outcome.length / 2;
+    int sent = (outcome.length - FIXED) / 2;
     long[] sends = new long[sent];
     for (int i = 0; i < sent; i++) {
-      long recipient = p.of(outcome[1 + 2 * i]);
-      int message = renaming.message(outcome[2 + 2 * i], p);
+      long recipient = p.of(outcome[FIXED + 2 * i]);
+      int message = renaming.message(outcome[FIXED + 1 + 2 * i], p);
       // In the order of sending, or of messages: only the order of recipients changes.
       sends[i] = recipient << 32 | (keepsSendingOrder ? i : message);
     }
     Arrays.sort(sends);
     int[] renamed = new int[outcome.length];
     renamed[0] = renaming.local(node, outcome[0], p);
+    renamed[1] = outcome[1];
     for (int i = 0; i < sent; i++) {
-      renamed[1 + 2 * i] = (int) (sends[i] >>> 32);
-      renamed[2 + 2 * i] =
-          keepsSendingOrder ? renaming.message(outcome[2 + 2 * (int) sends[i]], p) : (int) sends[i];
+      renamed[FIXED + 2 * i] = (int) (sends[i] >>> 32);
+      renamed[FIXED + 1 + 2 * i] =
+          keepsSendingOrder
+              ? renaming.message(outcome[FIXED + 1 + 2 * (int) sends[i]], p)
+              : (int) sends[i];
     }
     return renamed;
   }
@@ -297,9 +329,9 @@ final class StepSymmetry {
     runner.fields(node, first[0]).stream()
         .limit(5)
         .forEach(field -> text.append(field.name()).append('=').append(field.value()).append(' '));
-    for (int i = 1; i < first.length; i += 2) {
+    for (int i = FIXED; i < first.length; i += 2) {
       Object message = dictionary.messages().restore(first[i + 1], Codec.Arrangement.FORWARD);
-      text.append(i == 1 ? "and sends " : ", ")
+      text.append(i == FIXED ? "and sends " : ", ")
           .append(message)
           .append(" to ")
           .append(participants.id(first[i]));

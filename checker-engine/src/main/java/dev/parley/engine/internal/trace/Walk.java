@@ -12,6 +12,7 @@ import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.internal.step.StepExecutor;
 import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.internal.step.StepRunner;
+import dev.parley.engine.result.ActionKind;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.FieldChange;
 import dev.parley.engine.result.Trace.FieldView;
@@ -48,6 +49,7 @@ public final class Walk {
 
   private final List<Numbered> numbered = new ArrayList<>();
   private final List<MessageView> beginning = new ArrayList<>();
+  private final RecordedOperations operations;
   private int steps;
   private int messages;
 
@@ -69,9 +71,15 @@ public final class Walk {
     this.delivery = space.delivery();
     this.environment = space.environment();
     this.state = space.initials().get(layout);
+    this.operations = new RecordedOperations(participants, runner, environment.began(layout));
     for (int node = 0; node < participants.count(); node++) {
       beginning.addAll(renumber(node));
     }
+  }
+
+  /** What clients have recorded on the way. */
+  public RecordedOperations operations() {
+    return operations;
   }
 
   /** The messages that were pending at the start. */
@@ -217,9 +225,13 @@ public final class Walk {
       move(node, outcome.local(), inbox(node));
     }
     NodeView after = view(node);
+    steps++;
+    if (outcome.thrown().isEmpty()) {
+      record(node, outcome.recorded());
+    }
     return Optional.of(
         new TraceStep(
-            ++steps,
+            steps,
             participants.id(node).toString(),
             step.handler().qualifiedName(),
             sources.of(step.handler().method()),
@@ -230,6 +242,14 @@ public final class Walk {
             changes(before, after),
             after,
             outcome.thrown().map(Walk::describe)));
+  }
+
+  /** Has the environment follow what a step recorded. */
+  private void record(int node, int recording) {
+    for (int part = state.length - environment.histories(); part < state.length; part++) {
+      state[part] = environment.recorded(part, state[part], node, recording);
+    }
+    operations.note(steps, node, recording);
   }
 
   private TraceStep take(Action.OfDelivery own) {
@@ -261,6 +281,10 @@ public final class Walk {
       return thrown(own, options, before, change.thrown().get());
     }
     state = change.after(state);
+    if (own.kind() == ActionKind.RESTART) {
+      operations.noteRestart(own.node());
+      operations.note(steps + 1, own.node(), change.recorded());
+    }
     List<MessageView> sent = new ArrayList<>();
     for (int node = 0; node < participants.count(); node++) {
       sent.addAll(renumber(node));

@@ -1,0 +1,2 @@
+/** A map kept by a chain of servers. */
+package dev.parley.protocols.chain;
