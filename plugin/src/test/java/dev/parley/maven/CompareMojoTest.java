@@ -52,7 +52,7 @@ class CompareMojoTest {
         .hasMessage(
             "The configuration is not valid: there is no search mode 'sleep-sets'; choose among"
                 + " stateless, stateful, dbss-without-push, dbss, por,"
-                + " dbss-por, reduced");
+                + " dbss-por, reduced, rounds, simulate");
   }
 
   @Test

@@ -148,7 +148,7 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
   private void tryLate() {
     try {
       late.breach()
-          .map(b -> text.mistake(b.node(), b.handler(), b.consumed(), b.breach()))
+          .map(b -> text.tried(b.node(), b.handler(), b.consumed(), b.breach()))
           .ifPresent(mistake -> keep(Found.mistake(mistake, 0, List.of())));
     } catch (ProtocolException e) {
       keep(Found.mistake(e, 0, List.of()));

@@ -25,7 +25,17 @@ final class RoundText {
     return mistake(step.node(), step.handler(), step.consumed(), breach);
   }
 
-  ProtocolException mistake(int node, Handler handler, int[] consumed, Breach breach) {
+  /** The same of a step that was tried apart from the search, and may never be taken. */
+  ProtocolException tried(int node, Handler handler, int[] consumed, Breach breach) {
+    ProtocolException mistake = mistake(node, handler, consumed, breach);
+    return new ProtocolException(
+        mistake.place(),
+        mistake.getMessage()
+            + " The step was tried apart from the search, and there are too many states to find"
+            + " out whether it is ever taken.");
+  }
+
+  private ProtocolException mistake(int node, Handler handler, int[] consumed, Breach breach) {
     boolean consumes = false;
     for (int message : consumed) {
       consumes |= message == breach.message();
