@@ -1,9 +1,14 @@
 package example;
 
+import static dev.parley.api.Formula.always;
+import static dev.parley.api.Formula.state;
+
 import dev.parley.api.AlwaysPossible;
 import dev.parley.api.Eventually;
+import dev.parley.api.EveryRun;
 import dev.parley.api.Fairness;
 import dev.parley.api.Faults;
+import dev.parley.api.Formula;
 import dev.parley.api.Instance;
 import dev.parley.api.LeadsTo;
 import dev.parley.api.Node;
@@ -71,6 +76,16 @@ final class Booking {
   @Eventually(value = "again and again there is nobody who waits", always = true)
   static boolean calm(World w) {
     return w.nodes(Guest.class).stream().noneMatch(g -> g.waiting);
+  }
+
+  @EveryRun("who waits goes on waiting until there is an answer on its way")
+  static Formula patient() {
+    Formula waits = state("waits", Booking::asked);
+    Formula answerOnItsWay =
+        state(
+            "answer on its way",
+            w -> w.pending().stream().anyMatch(p -> p.message() instanceof Booked));
+    return always(waits.implies(waits.unless(answerOnItsWay)));
   }
 
   @AlwaysPossible("the desk can be left without a request")

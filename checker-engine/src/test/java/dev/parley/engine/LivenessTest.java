@@ -19,6 +19,8 @@ import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.reference.Models;
+import dev.parley.engine.result.ActionKind;
+import dev.parley.engine.result.FaultSet;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ProgressListener;
 import dev.parley.engine.result.PropertyResult;
@@ -400,6 +402,46 @@ class LivenessTest {
         .isEqualTo("wanted is never true after asked was: after 2 steps nothing more happens");
     assertThat(lossy.basis().liveness().orElseThrow().fairness())
         .contains("No fault needs to happen.");
+  }
+
+  private static List<String> sets(List<FaultSet> sets) {
+    return sets.stream()
+        .map(set -> set.faults().stream().map(f -> f.count() + " " + f.fault()).toList().toString())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @FieldSource("MODES")
+  void theSmallestFaultsThatBreakARunAreNamed(SearchMode mode) {
+    Topology service =
+        service()
+            .faults(
+                Faults.none().lose(2).crash(1, Server.class).crash(1, Client.class).duplicate(1));
+    InstanceResult result = check(mode.options(), service, ANSWERED);
+    assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+    assertThat(sets(result.breakingFaults().stream().map(b -> new FaultSet(b.faults())).toList()))
+        .containsExactlyInAnyOrder("[1 lose]", "[1 crash Server]", "[1 crash Client]");
+    assertThat(sets(result.harmlessFaults())).containsExactly("[1 duplicate]");
+    result
+        .breakingFaults()
+        .forEach(
+            set ->
+                assertThat(set.trace().orElseThrow().steps().stream().map(s -> s.action()))
+                    .filteredOn(action -> action != ActionKind.STEP)
+                    .hasSize(1));
+  }
+
+  @Test
+  void whatStaysPossibleMayNeedAFault() {
+    Topology chooser = new Topology().add(new Idler()).faults(Faults.none().crash(1));
+    InstanceResult result =
+        check(
+            chooser,
+            eventually(w -> w.nodes(Idler.class).get(0).rounds == 7),
+            Property.of("down", Property.Kind.POSSIBLE, w -> !w.isUp(w.nodes(Idler.class).get(0))));
+    assertThat(result.properties().get(1).outcome()).isEqualTo(PropertyResult.Status.HOLDS);
+    assertThat(result.harmlessFaults()).isEmpty();
+    assertThat(result.warnings()).anyMatch(w -> w.contains("@AlwaysPossible"));
   }
 
   @Test

@@ -18,6 +18,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.reference.Models;
 import dev.parley.engine.result.AppliedReduction;
@@ -448,6 +449,63 @@ class RoundsTest {
     assertThat(all.verdict()).as("%s", all).isEqualTo(Verdict.VERIFIED);
     assertThat(rounds(all).summary()).contains("each node hears all nodes of its role but 0");
     assertThat(ordinary(voting(Rounds.allBut(0), 3)).verdict()).isEqualTo(Verdict.VERIFIED);
+  }
+
+  @Test
+  void aRunBeginsInItsOwnInitialState() {
+    NodeId receiver = new NodeId("Receiver", 1);
+    NodeId asker = new NodeId("Asker", 1);
+    Property early = Models.invariant("early", w -> w.nodes(Receiver.class).get(0).latest < 8);
+    InstanceResult result =
+        byRounds(
+            loaded(
+                List.of(
+                    asking(new Careful(), 5).message(asker, receiver, new Ask(2)),
+                    asking(new Careful(), 5).message(asker, receiver, new Ask(8))),
+                early));
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
+    Trace trace = result.violation().orElseThrow().trace().orElseThrow();
+    assertThat(trace.pending()).hasSize(1).allMatch(m -> m.text().equals("Ask[phase=8]"));
+    assertThat(trace.steps()).hasSize(1);
+    assertThat(result.violation().orElseThrow().survey().orElseThrow().rounds()).hasSize(1);
+  }
+
+  /** Opens a phase after the other for ever. */
+  static final class Endless extends Node {
+    int phase;
+
+    @Step(when = "isEarly")
+    void open() {
+      phase++;
+      sendToOthers(Endless.class, new Ask(phase));
+    }
+
+    boolean isEarly() {
+      return phase < 40;
+    }
+
+    @Receive(when = "isNew")
+    void take(Ask m, NodeId from) {
+      phase = m.phase();
+    }
+
+    boolean isNew(Ask m, NodeId from) {
+      return m.phase() > phase;
+    }
+  }
+
+  @Test
+  void aBudgetEndsTheSearchAndProvesNothing() {
+    InstanceResult result =
+        InstanceCheck.ofInspected(
+                loaded(new Topology().add(2, i -> new Endless())),
+                SearchMode.ROUNDS
+                    .in(SearchMode.ROUNDS.nearestFirst())
+                    .options()
+                    .withBudget(Budget.UNBOUNDED.withStates(100)),
+                ProgressListener.NONE)
+            .run();
+    assertThat(result.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
   }
 
   @Test

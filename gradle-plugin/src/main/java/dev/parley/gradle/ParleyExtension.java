@@ -76,6 +76,7 @@ public abstract class ParleyExtension {
     text(providers, "parley.grace", getGrace());
     text(providers, "parley.heap", getHeap());
     text(providers, "parley.jvmArguments", getJvmArguments());
+    count(providers, "parley.threads", getThreads());
   }
 
   private void text(ProviderFactory providers, String name, Property<String> property) {
@@ -298,6 +299,9 @@ public abstract class ParleyExtension {
 
   /** The greatest size of the engine's heap, as {@code 4g}. */
   public abstract Property<String> getHeap();
+
+  /** How many threads a breadth-first search may use; one for each processor if unset. */
+  public abstract Property<Integer> getThreads();
 
   /** Further arguments for the Java machine the engine runs on. */
   public abstract Property<String> getJvmArguments();

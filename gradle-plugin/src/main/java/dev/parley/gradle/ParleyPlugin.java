@@ -32,7 +32,7 @@ public final class ParleyPlugin implements Plugin<Project> {
    * machine are not among these: they may switch assertions on, or set what an instance reads.
    */
   private static final List<String> OF_THE_MACHINE =
-      List.of("parley.progressInterval", "parley.grace", "parley.heap");
+      List.of("parley.progressInterval", "parley.grace", "parley.heap", "parley.threads");
 
   /** Made by Gradle. */
   public ParleyPlugin() {}

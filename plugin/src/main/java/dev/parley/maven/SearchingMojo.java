@@ -13,6 +13,16 @@ import org.apache.maven.toolchain.ToolchainManager;
 /** What goals that search selected instances of the module's protocols have in common. */
 abstract class SearchingMojo extends ForkingMojo {
   /**
+   * How many threads a breadth-first search may use where many states are equally far from the
+   * beginning. Results do not depend on it, down to the counterexample. If unset, one for each
+   * processor.
+   *
+   * <pre>{@code <threads>1</threads>}</pre>
+   */
+  @Parameter(property = "parley.threads")
+  Integer threads;
+
+  /**
    * Skips the goal.
    *
    * <pre>{@code <skip>true</skip>}</pre>
@@ -293,7 +303,7 @@ abstract class SearchingMojo extends ForkingMojo {
         defaults.toBudget(),
         overriding.toBudget(),
         Optional.ofNullable(heap),
-        RunOptions.arguments(jvmArguments),
+        RunOptions.arguments(jvmArguments, threads),
         failIfNothingFound,
         outputDirectory.toPath(),
         Quantity.duration("progressInterval", progressInterval),

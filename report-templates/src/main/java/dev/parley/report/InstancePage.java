@@ -89,6 +89,7 @@ final class InstancePage {
    * @param history the recorded operations, if the violation is about these
    * @param trace the steps to the violation or mistake
    * @param breaking the smallest sets of faults that break a property
+   * @param rounds the steps round by round, if messages belong to rounds
    */
   public record Finding(
       Badge.View verdict,
@@ -100,7 +101,8 @@ final class InstancePage {
       Optional<Claim.View> claim,
       Optional<TimelinePanel.View> history,
       Optional<TracePanel.View> trace,
-      List<BreakingView> breaking) {}
+      List<BreakingView> breaking,
+      Optional<RoundPanel.View> rounds) {}
 
   /**
    * A smallest set of faults that breaks a property.
@@ -330,7 +332,8 @@ final class InstancePage {
         result.violation().map(violation -> Claim.of(result, violation)),
         result.violation().flatMap(TimelinePanel::of),
         trace(result, sources),
-        breaking(entry, commands));
+        breaking(entry, commands),
+        RoundPanel.of(result));
   }
 
   private static List<BreakingView> breaking(ReportFiles.Entry entry, ReproduceCommands commands) {
@@ -339,10 +342,7 @@ final class InstancePage {
     List<BreakingView> views = new ArrayList<>();
     for (BreakingFaults breaking : result.breakingFaults()) {
       boolean above = breaking.trace().isPresent() && breaking.trace().equals(shown);
-      String end =
-          breaking.property().equals(Violation.EXCEPTION)
-              ? "The step fails here"
-              : breaking.property() + " does not hold in this state";
+      String end = endOf(result, breaking);
       String file = FileNames.ofBreakingFaults(entry.trace(), views.size() + 1);
       views.add(
           new BreakingView(
@@ -431,22 +431,35 @@ final class InstancePage {
       return "The step fails here";
     }
     if (violation.kind().filter(Property.Kind::isLiveness).isPresent()) {
-      return endOfRun(violation, trace);
+      return endOfRun(violation.property(), violation.kind().get(), trace);
     }
     String place = trace.steps().isEmpty() ? "the initial state" : "this state";
     return violation.property() + " does not hold in " + place;
   }
 
+  private static String endOf(InstanceResult result, BreakingFaults breaking) {
+    if (breaking.property().equals(Violation.EXCEPTION)) {
+      return "The step fails here";
+    }
+    Optional<Property.Kind> kind =
+        result.properties().stream()
+            .filter(property -> property.name().equals(breaking.property()))
+            .map(PropertyResult::kind)
+            .filter(Property.Kind::isLiveness)
+            .findFirst();
+    return kind.isPresent() && breaking.trace().isPresent()
+        ? endOfRun(breaking.property(), kind.get(), breaking.trace().get())
+        : breaking.property() + " does not hold in this state";
+  }
+
   /** How a run goes on that shows what happens in the end. */
-  private static String endOfRun(Violation violation, Trace trace) {
-    if (violation.kind().filter(Property.Kind.POSSIBLE::equals).isPresent()) {
-      return violation.property() + " is out of reach from here";
+  private static String endOfRun(String property, Property.Kind kind, Trace trace) {
+    if (kind == Property.Kind.POSSIBLE) {
+      return property + " is out of reach from here";
     }
     int last = trace.steps().size();
     String broken =
-        violation.kind().filter(Property.Kind.FORMULA::equals).isPresent()
-            ? violation.property() + " is not true of this run"
-            : violation.property() + " stays false";
+        property + (kind == Property.Kind.FORMULA ? " is not true of this run" : " stays false");
     return trace
         .loop()
         .map(

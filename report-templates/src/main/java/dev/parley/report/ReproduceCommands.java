@@ -12,7 +12,8 @@ public interface ReproduceCommands {
           return "mvn test-compile parley:check "
               + ShellText.word("-Dparley.protocols=" + result.description().protocol())
               + " "
-              + ShellText.word("-Dparley.instances=" + result.description().instance());
+              + ShellText.word("-Dparley.instances=" + result.description().instance())
+              + " -Dparley.incremental=false";
         }
 
         @Override

@@ -162,7 +162,8 @@ class PageStructureTest {
     assertThat(page.select("#chart-relevant, #only-relevant")).isEmpty();
     assertThat(page.select(".commands code").eachText())
         .containsExactly(
-            "mvn test-compile parley:check -Dparley.protocols=paxos -Dparley.instances=acceptsEverything",
+            "mvn test-compile parley:check -Dparley.protocols=paxos -Dparley.instances=acceptsEverything"
+                + " -Dparley.incremental=false",
             "mvn test-compile parley:replay -Dparley.trace=traces/paxos-acceptsEverything.json",
             "mvn test-compile parley:replay -Dparley.debug"
                 + " -Dparley.trace=traces/paxos-acceptsEverything.json");

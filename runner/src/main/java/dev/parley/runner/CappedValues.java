@@ -139,7 +139,8 @@ final class CappedValues {
             .toList(),
         survey.moments(),
         survey.values(),
-        survey.timers());
+        survey.timers(),
+        survey.rounds());
   }
 
   private BreakingFaults capped(BreakingFaults breaking) {

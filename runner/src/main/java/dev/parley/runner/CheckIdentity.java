@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TimeZone;
+import java.util.stream.Collectors;
 
 /**
  * Identifies all that the result of a check depends on: the code that the protocol reaches, the
@@ -107,7 +108,10 @@ final class CheckIdentity implements Closeable {
         .add(target.protocol())
         .add(target.protocolClass())
         .add(target.instance())
-        .add(String.join("\n", options.run().jvmArguments()))
+        .add(
+            options.run().jvmArguments().stream()
+                .filter(argument -> !RunOptions.isForSpeed(argument))
+                .collect(Collectors.joining("\n")))
         .add(options.run().heap().orElse(""));
   }
 

@@ -56,6 +56,7 @@ public final class Parameters {
           "parley.grace",
           "parley.heap",
           "parley.jvmArguments",
+          "parley.threads",
           OUTPUT_DIRECTORY,
           "parley.order");
 
@@ -279,7 +280,11 @@ public final class Parameters {
             orNull("parley.budget.memory"),
             orNull("parley.budget.depth")),
         text("parley.heap"),
-        RunOptions.arguments(orNull("parley.jvmArguments")),
+        RunOptions.arguments(
+            orNull("parley.jvmArguments"),
+            text("parley.threads")
+                .map(text -> Math.toIntExact(number("threads", text)))
+                .orElse(null)),
         flag("parley.failIfNothingFound", true),
         outputDirectory,
         Quantity.duration("progressInterval", text("parley.progressInterval").orElse("5s")),

@@ -76,6 +76,7 @@ final class Reproduction implements ReproduceCommands {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("parley.protocols", protocol(result.description()));
     parameters.put("parley.instances", result.description().instance());
+    parameters.put("parley.incremental", "false");
     if (!mode.equals(SearchMode.DEFAULT.name())) {
       parameters.put("parley.mode", mode);
     }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What every goal that searches instances is configured with.
@@ -57,6 +58,8 @@ public record RunOptions(
         ReuseOptions.NONE);
   }
 
+  private static final String THREADS = "-Dparley.threads=";
+
   public RunOptions {
     jvmArguments = List.copyOf(jvmArguments);
     heap.ifPresent(h -> Quantity.bytes("heap", h));
@@ -78,6 +81,27 @@ public record RunOptions(
         progressInterval,
         grace,
         other);
+  }
+
+  /**
+   * The arguments for the engine's Java machine; a parameter left out is null.
+   *
+   * @param threads how many threads a search takes at most
+   */
+  public static List<String> arguments(String text, Integer threads) {
+    if (threads == null) {
+      return arguments(text);
+    }
+    if (threads < 1) {
+      throw new IllegalArgumentException(
+          "threads must be at least 1, not " + threads + "; leave it out to use all processors");
+    }
+    return Stream.concat(arguments(text).stream(), Stream.of(THREADS + threads)).toList();
+  }
+
+  /** Whether an argument changes how a search is done and not what it finds. */
+  static boolean isForSpeed(String argument) {
+    return argument.startsWith(THREADS);
   }
 
   /** Splits at white space; a parameter left out is null. */

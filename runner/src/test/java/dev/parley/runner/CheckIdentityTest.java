@@ -67,6 +67,14 @@ class CheckIdentityTest {
     RunOptions elsewhere = RecordJson.with(options.run(), "outputDirectory", Path.of("elsewhere"));
     assertThat(identity(RecordJson.with(options, "run", elsewhere), TARGET, JAVA, Map.of()))
         .isEqualTo(identity);
+    RunOptions threads =
+        RecordJson.with(
+            options.run(),
+            "jvmArguments",
+            RunOptions.arguments(String.join(" ", options.run().jvmArguments()), 3));
+    assertThat(threads).isNotEqualTo(options.run());
+    assertThat(identity(RecordJson.with(options, "run", threads), TARGET, JAVA, Map.of()))
+        .isEqualTo(identity);
   }
 
   /** What is measured without reductions is the same for all that are reduced otherwise. */

@@ -68,6 +68,7 @@ class ParametersTest {
             "parley.walkLength", "8",
             "parley.schedule", "uniform",
             "parley.walkSeed", "9"));
+    TEXTS.put("parley.threads", "2");
   }
 
   static Stream<String> names() {

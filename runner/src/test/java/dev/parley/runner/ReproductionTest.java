@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReproductionTest {
   private static final Path BASE = Path.of("work", "module");
   private static final String START =
-      "mvn test-compile parley:check -Dparley.protocols=ask -Dparley.instances=small";
+      "mvn test-compile parley:check -Dparley.protocols=ask -Dparley.instances=small"
+          + " -Dparley.incremental=false";
   private static final String BUDGET = " -Dparley.budget.states=20000000 -Dparley.budget.time=300s";
 
   @Test
@@ -116,7 +117,9 @@ class ReproductionTest {
         new CheckedModule("m", "m", BASE, List.of(), Commands.gradle("./gradlew :m:"));
     Reproduction commands = reproduction(gradle, Map.of());
     assertThat(commands.check(Results.verified()))
-        .startsWith("./gradlew :m:parleyCheck -Pparley.protocols=ask -Pparley.instances=small");
+        .startsWith(
+            "./gradlew :m:parleyCheck -Pparley.protocols=ask -Pparley.instances=small"
+                + " -Pparley.incremental=false");
     assertThat(commands.replay(Results.violated(), "traces/x.json", true))
         .isEqualTo(
             "./gradlew :m:parleyReplay -Pparley.trace=target/parley/traces/x.json --debug-port 5005");

@@ -11,6 +11,7 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
+import dev.parley.engine.result.BreakingFaults;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.Trace;
@@ -27,6 +28,10 @@ import java.util.Optional;
  * It follows a complete search that found nothing wrong.
  */
 final class Endings {
+  private static final String POSSIBILITIES =
+      "sets of faults that break nothing are not named: a fault may also be what keeps a goal"
+          + " possible, so an @AlwaysPossible may break with fewer faults and hold with more";
+
   private final Explored explored;
   private final Lab lab;
   private final LivenessCheck.Outcome outcome;
@@ -82,20 +87,51 @@ final class Endings {
   Optional<InstanceResult> result(Draft draft) {
     return outcome
         .nearest()
-        .map(run -> draft.violated(violation(run)))
+        .map(run -> explained(draft.violated(violation(run))))
         .or(() -> outcome.exhausted().map(draft::exhausted));
+  }
+
+  /** The result with the smallest sets of faults that break a property of runs. */
+  private InstanceResult explained(InstanceResult result) {
+    if (lab.model().setting().faults().isNone() || outcome.smallest().isEmpty()) {
+      return result;
+    }
+    FaultSets sets = new FaultSets(lab.model().setting().faults().limits());
+    List<BreakingFaults> breaking =
+        outcome.smallest().stream()
+            .map(
+                set ->
+                    new BreakingFaults(
+                        sets.counts(set.spent()),
+                        set.run().property().name(),
+                        Optional.of(trace(set.run()))))
+            .toList();
+    boolean possibilities =
+        lab.model().liveness().stream().anyMatch(p -> p.kind() == Property.Kind.POSSIBLE);
+    boolean complete = !possibilities && outcome.exhausted().isEmpty();
+    InstanceResult explained =
+        result.with(
+            breaking,
+            complete
+                ? sets.harmless(
+                    outcome.smallest().stream().map(LivenessCheck.Breaking::spent).toList())
+                : List.of());
+    return complete ? explained : explained.warned(POSSIBILITIES);
+  }
+
+  private Trace trace(LivenessCheck.Run run) {
+    Rerun rerun = rerun(run);
+    return trace(run, rerun, new Watch(run, rerun));
+  }
+
+  private Rerun rerun(LivenessCheck.Run run) {
+    return new Rerun(
+        lab.model(), lab.participants(), false, lab.auxiliaryFields(), lab.ports(), layout(run));
   }
 
   private Violation violation(LivenessCheck.Run run) {
     Property property = run.property();
-    Rerun rerun =
-        new Rerun(
-            lab.model(),
-            lab.participants(),
-            false,
-            lab.auxiliaryFields(),
-            lab.ports(),
-            layout(run));
+    Rerun rerun = rerun(run);
     Watch watch = new Watch(run, rerun);
     Trace trace = trace(run, rerun, watch);
     return new Violation(

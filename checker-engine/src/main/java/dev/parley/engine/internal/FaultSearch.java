@@ -1,6 +1,5 @@
 package dev.parley.engine.internal;
 
-import dev.parley.api.Faults;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
@@ -11,10 +10,8 @@ import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.BreakingFaults;
-import dev.parley.engine.result.FaultSet;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Progress;
-import dev.parley.engine.result.Surroundings.FaultCount;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
 import java.time.Duration;
@@ -38,10 +35,14 @@ final class FaultSearch {
       "not all combinations of faults were explored, so smaller ones than those named may break a"
           + " property, and others beside them: ";
 
+  private static final String ENDINGS_OPEN =
+      "what happens in the end was not judged, so sets of faults that break no property of states"
+          + " may break one of runs";
+
   private final Telling telling;
   private final Lab lab;
   private final Allowance allowance;
-  private final List<Faults.Limit> limits;
+  private final FaultSets sets;
 
   /**
    * Looks for the smallest sets of faults.
@@ -54,7 +55,7 @@ final class FaultSearch {
     this.telling = telling;
     this.lab = lab;
     this.allowance = allowance;
-    this.limits = lab.model().setting().faults().limits();
+    this.sets = new FaultSets(lab.model().setting().faults().limits());
   }
 
   /** Whether a violation depends on faults: more of them never keep a goal from being reached. */
@@ -96,7 +97,10 @@ final class FaultSearch {
     if (obstacle.isPresent()) {
       return result.with(breaking, List.of()).warned(INCOMPLETE + obstacle.get());
     }
-    return result.with(breaking, harmless(smallest));
+    InstanceResult explained =
+        result.with(
+            breaking, sets.harmless(smallest.smallest().stream().map(Breaking::spent).toList()));
+    return lab.model().liveness().isEmpty() ? explained : explained.warned(ENDINGS_OPEN);
   }
 
   private Budget bounds() {
@@ -144,49 +148,8 @@ final class FaultSearch {
   private BreakingFaults told(Breaking set, Lab where) {
     Trace trace = telling.trace(new ShortestPath.Path(set.found(), where.space()));
     return new BreakingFaults(
-        counts(set.spent()),
+        sets.counts(set.spent()),
         set.found().property().map(Property::name).orElse(Violation.EXCEPTION),
         Optional.of(trace));
-  }
-
-  private List<FaultSet> harmless(SmallestFaults smallest) {
-    int[] budget = limits.stream().mapToInt(Faults.Limit::most).toArray();
-    return SmallestFaults.greatest(
-            smallest.greatestHarmless(budget).stream().map(this::thatCanHappen).toList())
-        .stream()
-        .map(set -> new FaultSet(counts(set)))
-        .toList();
-  }
-
-  /** Nothing restarts where nothing crashes, and nothing heals without a partition. */
-  private int[] thatCanHappen(int[] set) {
-    int[] possible = set.clone();
-    for (int limit = 0; limit < possible.length; limit++) {
-      Faults.Kind kind = limits.get(limit).kind();
-      if (kind == Faults.Kind.RESTART && !allows(set, Faults.Kind.CRASH)
-          || kind == Faults.Kind.HEAL && !allows(set, Faults.Kind.PARTITION)) {
-        possible[limit] = 0;
-      }
-    }
-    return possible;
-  }
-
-  private boolean allows(int[] set, Faults.Kind kind) {
-    for (int limit = 0; limit < set.length; limit++) {
-      if (limits.get(limit).kind() == kind && set[limit] > 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private List<FaultCount> counts(int[] set) {
-    List<FaultCount> counts = new ArrayList<>();
-    for (int limit = 0; limit < set.length; limit++) {
-      if (set[limit] > 0) {
-        counts.add(new FaultCount(limits.get(limit).label(), set[limit]));
-      }
-    }
-    return counts;
   }
 }

@@ -5,6 +5,7 @@ import dev.parley.engine.internal.Exploration.Explored;
 import dev.parley.engine.internal.peer.PeerException;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
+import dev.parley.engine.internal.search.Workforce;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
@@ -34,10 +35,17 @@ public final class InstanceCheck {
   private final boolean tells;
   private final boolean reviews;
   private final Ports ports;
+  private final Workforce workforce;
 
   /** A check that has not begun. */
   public InstanceCheck(Model model, SearchOptions options, ProgressListener listener) {
-    this(model, options, listener, true, true, Ports.of(model));
+    this(model, options, listener, Workforce.usual());
+  }
+
+  /** A check by so many threads. */
+  public InstanceCheck(
+      Model model, SearchOptions options, ProgressListener listener, Workforce workforce) {
+    this(model, options, listener, true, true, Ports.of(model), workforce);
   }
 
   private InstanceCheck(
@@ -47,6 +55,18 @@ public final class InstanceCheck {
       boolean tells,
       boolean reviews,
       Ports ports) {
+    this(model, options, listener, tells, reviews, ports, Workforce.usual());
+  }
+
+  private InstanceCheck(
+      Model model,
+      SearchOptions options,
+      ProgressListener listener,
+      boolean tells,
+      boolean reviews,
+      Ports ports,
+      Workforce workforce) {
+    this.workforce = workforce;
     this.model = model;
     this.options = options;
     this.listener = new WatchedListener(listener);
@@ -124,7 +144,7 @@ public final class InstanceCheck {
       Participants participants = new Participants(model);
       AuxiliaryContent auxiliary = new AuxiliaryContent(model, options.scrutiny().inference());
       Draft described = draft.with(auxiliary.decomposition());
-      Allowance allowance = new Allowance(options.exploration().budget(), listener);
+      Allowance allowance = new Allowance(options.exploration().budget(), listener, workforce);
       Explored explored =
           review
               .statics()

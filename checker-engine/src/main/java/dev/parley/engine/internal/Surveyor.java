@@ -3,6 +3,7 @@ package dev.parley.engine.internal;
 import dev.parley.api.Node;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.capture.NodeFields;
+import dev.parley.engine.internal.rounds.MessageRounds;
 import dev.parley.engine.internal.search.FieldFilter;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Substitution;
@@ -20,6 +21,7 @@ import dev.parley.engine.result.Survey.Read;
 import dev.parley.engine.result.Survey.Span;
 import dev.parley.engine.result.Trace.FieldView;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +58,9 @@ final class Surveyor {
 
   private final List<int[]> states = new ArrayList<>();
 
+  /** The messages that were pending at some time, by their numbers. */
+  private final Map<Integer, Integer> messages = new HashMap<>();
+
   /**
    * A survey of a path.
    *
@@ -80,7 +85,12 @@ final class Surveyor {
   Survey survey(Optional<Property> property) {
     List<Moment> moments = moments();
     List<Read> read = property.map(this::read).orElse(List.of());
-    return new Survey(read, moments, values(), timers());
+    return new Survey(
+        read,
+        moments,
+        values(),
+        timers(),
+        MessageRounds.of(messages, rerun.lab().space().messages()));
   }
 
   private List<String> timers() {
@@ -104,6 +114,7 @@ final class Surveyor {
     List<Integer> before = List.of();
     for (int taken = 0; taken <= actions.size(); taken++) {
       List<Integer> now = walk.pendingNumbers();
+      messages.putAll(walk.pendingMessages());
       List<Integer> arrived = without(now, before);
       List<Integer> gone = without(before, now);
       boolean last = taken == actions.size();

@@ -10,16 +10,37 @@ import java.util.List;
  * @param moments the state before the first step and the one after each step, in this order
  * @param values the properties' values in these states
  * @param timers the handlers that run when a timer fires, by the names that steps have
+ * @param rounds the rounds that messages belong to, if they have a phase or a round
  */
 public record Survey(
-    List<Read> read, List<Moment> moments, List<PropertyValues> values, List<String> timers) {
+    List<Read> read,
+    List<Moment> moments,
+    List<PropertyValues> values,
+    List<String> timers,
+    List<InRound> rounds) {
   /** Keeps its own copies. */
   public Survey {
     read = List.copyOf(read);
     moments = List.copyOf(moments);
     values = List.copyOf(values);
     timers = List.copyOf(timers);
+    rounds = List.copyOf(rounds);
   }
+
+  /** A survey of messages without rounds. */
+  public Survey(
+      List<Read> read, List<Moment> moments, List<PropertyValues> values, List<String> timers) {
+    this(read, moments, values, timers, List.of());
+  }
+
+  /**
+   * A message that belongs to a round.
+   *
+   * @param message its number in the trace
+   * @param place the place of its round among those of the trace, counted from 1
+   * @param round its round, as {@code phase 2, round 1}
+   */
+  public record InRound(int message, int place, String round) {}
 
   /**
    * A field that the violated property read.

@@ -54,6 +54,7 @@ class LivenessDifferentialTest {
   private static final long SEEDS = Long.getLong("parley.liveness.seeds", 150);
   private static final int CLAIMS = 6;
   private static final int SHOWN_FAILURES = 3;
+  private static final int MOST_COMBINATIONS = 12;
 
   private static final SearchOptions DBSS =
       SearchOptions.DEFAULT.withRunTwice(false).withMemory(Memory.RELEVANT);
@@ -92,7 +93,8 @@ class LivenessDifferentialTest {
             "a run that comes to meet an obligation no more",
             "a fair run that puts off for ever what a formula asks for",
             "a run may rest before it ends",
-            "with faults");
+            "with faults",
+            "with sets of faults");
   }
 
   /** An instance, as often as it is needed. */
@@ -182,10 +184,14 @@ class LivenessDifferentialTest {
         random.nextInt(3));
   }
 
-  /** Liveness claims of all kinds about these predicates. */
+  /** Liveness claims of all kinds about these predicates; of runs alone in every other case. */
   private static List<Property> claims(List<Predicate<World>> states, SplittableRandom random) {
+    boolean runsAlone = random.nextBoolean();
     List<Property.Kind> kinds =
-        Stream.of(Property.Kind.values()).filter(Property.Kind::isLiveness).toList();
+        Stream.of(Property.Kind.values())
+            .filter(Property.Kind::isLiveness)
+            .filter(kind -> !runsAlone || kind != Property.Kind.POSSIBLE)
+            .toList();
     List<Property> claims = new ArrayList<>();
     for (int i = 0; i < CLAIMS; i++) {
       Property.Kind kind = kinds.get(random.nextInt(kinds.size()));
@@ -257,6 +263,7 @@ class LivenessDifferentialTest {
       claim.formula().ifPresent(this::count);
     }
     naive.features().forEach(this::count);
+    Optional<NaiveFaultSets> sets = faultSets(subject);
     for (SearchOptions mode : MODES) {
       List<String> lines = new ArrayList<>();
       try {
@@ -265,6 +272,7 @@ class LivenessDifferentialTest {
                     subject.model().apply(types(subject.seed())), mode, ProgressListener.NONE)
                 .run();
         lines.addAll(contradictions(subject, holds, result));
+        sets.ifPresent(known -> lines.addAll(known.contradictionsInSets(result)));
       } catch (AssertionError | RuntimeException e) {
         lines.add(e.toString());
       }
@@ -275,6 +283,31 @@ class LivenessDifferentialTest {
                     subject.seed(), mode.describe(), lines, holds, naive.size(), subject.text()));
       }
     }
+  }
+
+  /** Which faults break a claim about runs; a claim that a goal stays possible is another thing. */
+  private Optional<NaiveFaultSets> faultSets(Subject subject) {
+    Model model = subject.model().apply(Models.UNREAD);
+    boolean possible =
+        subject.claims().stream().anyMatch(claim -> claim.kind() == Property.Kind.POSSIBLE);
+    if (possible
+        || model.setting().faults().isNone()
+        || NaiveFaultSets.count(model.setting().faults()) > MOST_COMBINATIONS) {
+      return Optional.empty();
+    }
+    NaiveFaultSets sets =
+        NaiveFaultSets.of(
+            model.setting().faults().limits(),
+            budgets -> {
+              NaiveLiveness fewer =
+                  new NaiveLiveness(
+                      subject.model().apply(Models.UNREAD),
+                      handler -> fairness(subject.seed(), handler.method().getName()),
+                      budgets);
+              return subject.claims().stream().anyMatch(claim -> !fewer.holds(claim));
+            });
+    count(sets.needFaults() ? "only faults break it" : "with sets of faults");
+    return Optional.of(sets);
   }
 
   private List<String> contradictions(

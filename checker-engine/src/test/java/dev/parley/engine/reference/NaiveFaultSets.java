@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -42,6 +43,26 @@ final class NaiveFaultSets {
   static NaiveFaultSets of(Supplier<Model> model) {
     List<Faults.Limit> limits = model.get().setting().faults().limits();
     Map<List<Integer>, Integer> breaking = new HashMap<>();
+    Set<List<Integer>> all = all(limits);
+    for (List<Integer> budgets : all) {
+      NaiveChecker.check(model.get(), budgets).violations().values().stream()
+          .filter(OptionalInt::isPresent)
+          .mapToInt(OptionalInt::getAsInt)
+          .min()
+          .ifPresent(depth -> breaking.put(budgets, depth));
+    }
+    return new NaiveFaultSets(limits, breaking, all);
+  }
+
+  /** The same for whatever may be broken; how many steps that takes is not asked. */
+  static NaiveFaultSets of(List<Faults.Limit> limits, Predicate<List<Integer>> breaks) {
+    Map<List<Integer>, Integer> breaking = new HashMap<>();
+    Set<List<Integer>> all = all(limits);
+    all.stream().filter(breaks).forEach(budgets -> breaking.put(budgets, 0));
+    return new NaiveFaultSets(limits, breaking, all);
+  }
+
+  private static Set<List<Integer>> all(List<Faults.Limit> limits) {
     Set<List<Integer>> all = new HashSet<>(List.of(List.of()));
     for (Faults.Limit limit : limits) {
       Set<List<Integer>> longer = new HashSet<>();
@@ -54,14 +75,7 @@ final class NaiveFaultSets {
       }
       all = longer;
     }
-    for (List<Integer> budgets : all) {
-      NaiveChecker.check(model.get(), budgets).violations().values().stream()
-          .filter(OptionalInt::isPresent)
-          .mapToInt(OptionalInt::getAsInt)
-          .min()
-          .ifPresent(depth -> breaking.put(budgets, depth));
-    }
-    return new NaiveFaultSets(limits, breaking, all);
+    return all;
   }
 
   /** Nothing restarts that did not crash, and nothing heals without a split. */
@@ -93,6 +107,31 @@ final class NaiveFaultSets {
   /** Whether there is a violation, and none without faults. */
   boolean needFaults() {
     return !breaking.isEmpty() && !breaking.containsKey(limits.stream().map(limit -> 0).toList());
+  }
+
+  /** The same where the length of traces is not asked. */
+  List<String> contradictionsInSets(InstanceResult result) {
+    List<String> lines = new ArrayList<>();
+    Set<String> sets =
+        result.breakingFaults().stream()
+            .map(BreakingFaults::faults)
+            .map(NaiveFaultSets::counted)
+            .collect(Collectors.toSet());
+    Set<String> right =
+        breaking.keySet().stream()
+            .filter(one -> breaking.keySet().stream().noneMatch(less -> isLess(less, one)))
+            .map(this::text)
+            .collect(Collectors.toSet());
+    differ("breaking faults", sets, right, lines);
+    differ(
+        "harmless faults",
+        result.harmlessFaults().stream()
+            .map(FaultSet::faults)
+            .map(NaiveFaultSets::counted)
+            .collect(Collectors.toSet()),
+        breaking.isEmpty() ? Set.of() : greatest(),
+        lines);
+    return lines;
   }
 
   /** In what a result contradicts this; a line each. */

@@ -55,7 +55,16 @@ final class NaiveLiveness {
    * @param fairness what is taken for granted of a handler
    */
   NaiveLiveness(Model model, Function<NaiveHandler, Fairness> fairness) {
-    this.steps = new NaiveSteps(model);
+    this(new NaiveSteps(model), fairness);
+  }
+
+  /** The same with other budgets of faults. */
+  NaiveLiveness(Model model, Function<NaiveHandler, Fairness> fairness, List<Integer> budgets) {
+    this(new NaiveSteps(model, Set.of(), budgets), fairness);
+  }
+
+  private NaiveLiveness(NaiveSteps steps, Function<NaiveHandler, Fairness> fairness) {
+    this.steps = steps;
     this.fairness = fairness;
     this.features = new ArrayList<>();
     steps.initials().forEach(this::number);

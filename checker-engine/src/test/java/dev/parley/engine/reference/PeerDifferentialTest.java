@@ -10,6 +10,7 @@ import dev.parley.api.NodeContext.Answered;
 import dev.parley.api.NodeId;
 import dev.parley.api.Peer;
 import dev.parley.api.PeerProgram;
+import dev.parley.api.PeerProgram.Checkpoint.When;
 import dev.parley.api.Receive;
 import dev.parley.api.Reply;
 import dev.parley.api.Step;
@@ -23,6 +24,7 @@ import dev.parley.engine.model.NodeType;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.PeerUse;
 import dev.parley.engine.result.ProgressListener;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,14 +87,23 @@ class PeerDifferentialTest {
     private final String table;
     private final boolean probed;
 
-    Machine(String table, boolean probed) {
+    /** The number of a strategy of checkpoints; none if it is none's. */
+    private final int strategy;
+
+    Machine(String table, boolean probed, int strategy) {
       this.table = table;
       this.probed = probed;
+      this.strategy = strategy;
     }
 
     @Override
     protected PeerProgram program() {
-      StringBuilder script = new StringBuilder("s=0; while read -r l; do case $s$l in ");
+      StringBuilder script =
+          new StringBuilder(
+              "s=0; while read -r l; do case $l in"
+                  + " save*) eval k${l#save }=$s; echo ${l#save }; continue;;"
+                  + " back*) eval s=\\$k${l#back }; echo ${l#back }; continue;; esac;"
+                  + " case $s$l in ");
       for (int entry = 0; entry < STATES * LETTERS; entry++) {
         script.append(entry / LETTERS).append((char) ('a' + entry % LETTERS)).append(") ");
         char output = table.charAt(2 * entry);
@@ -101,6 +112,9 @@ class PeerDifferentialTest {
       }
       script.append("*) echo $s;; esac; done");
       PeerProgram program = PeerProgram.command("sh", "-c", script.toString());
+      if (strategy < When.values().length) {
+        program = program.checkpoint(When.values()[strategy], "save {n}\n", "back {n}\n").pool(2);
+      }
       return probed ? program.history(PeerProgram.History.probed(PROBE)) : program;
     }
 
@@ -161,7 +175,16 @@ class PeerDifferentialTest {
     if (SEEDS >= 12 && FIRST == 0) {
       assertThat(seen)
           .containsKeys(
-              "crashes", "probed", "violated", "verified", "ordered", "losing", "restarting");
+              "crashes",
+              "probed",
+              "violated",
+              "verified",
+              "ordered",
+              "losing",
+              "restarting",
+              "all by request",
+              "io-only by request",
+              "nd-only by request");
     }
   }
 
@@ -182,6 +205,8 @@ class PeerDifferentialTest {
     }
     count(seen, naive.verdict().name().toLowerCase(), true);
     count(seen, "probed", probed(seed));
+    PeerUse use = result.basis().peers().get(0);
+    count(seen, use.checkpoints().strategy(), use.effort().restores() > 0);
     count(seen, "crashes", naive.full().stream().anyMatch(s -> s.toString().contains("status 3")));
     count(seen, "ordered", model.setting().network() == Network.ORDERED);
     count(seen, "losing", model.setting().faults().has(Faults.Kind.LOSE));
@@ -210,7 +235,7 @@ class PeerDifferentialTest {
     }
     Topology topology = new Topology();
     topology.add(new Speaker(lines(random))).add(new Speaker(lines(random)));
-    topology.add(new Machine(table.toString(), probed));
+    topology.add(new Machine(table.toString(), probed, seed % 4));
     if (random.nextBoolean()) {
       topology.network(Network.ORDERED);
     }

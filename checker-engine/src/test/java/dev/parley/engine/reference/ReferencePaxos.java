@@ -33,11 +33,15 @@ final class ReferencePaxos {
 
   /** Proposers and learner consume a quorum in one step. */
   static Model quorum(int proposers, int acceptors, int quorum, boolean recording) {
-    return model(
-        new Topology()
-            .add("Proposer", proposers, p -> new QuorumProposer(p, quorum, recording))
-            .add("Acceptor", acceptors, a -> new Acceptor(recording))
-            .add("Learner", new QuorumLearner(quorum, recording)));
+    return model(topology(proposers, acceptors, quorum, recording));
+  }
+
+  /** The nodes of this, for the engine. */
+  static Topology topology(int proposers, int acceptors, int quorum, boolean recording) {
+    return new Topology()
+        .add("Proposer", proposers, p -> new QuorumProposer(p, quorum, recording))
+        .add("Acceptor", acceptors, a -> new Acceptor(recording))
+        .add("Learner", new QuorumLearner(quorum, recording));
   }
 
   /**
@@ -56,7 +60,7 @@ final class ReferencePaxos {
     return Models.of(topology, Models.invariant("agreement", ReferencePaxos::agreement));
   }
 
-  private static boolean agreement(World w) {
+  static boolean agreement(World w) {
     return w.nodes(Learner.class).stream().allMatch(l -> l.learned.size() <= 1);
   }
 

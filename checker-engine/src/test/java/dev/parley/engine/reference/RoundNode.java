@@ -190,9 +190,7 @@ final class RoundNode extends Node {
   boolean agreed(Quorum<Last> all) {
     List<Integer> places = all.messages().map(Last::place).distinct().toList();
     if (places.size() > 1) {
-      return design.flaw() == Flaw.MIXES_ROUNDS
-          && places.stream().allMatch(p -> p >= place)
-          && draw("mixes", 2) == 0;
+      return design.flaw() == Flaw.MIXES_ROUNDS && places.stream().allMatch(p -> p >= place);
     }
     return places.get(0) >= place || design.swallows();
   }
@@ -255,6 +253,9 @@ final class RoundNode extends Node {
   private void go(String handler, int least) {
     int before = place;
     int next = Math.min(PLACES - 1, least + (draw(handler + "skips", 4) == 0 ? 1 : 0));
+    if (design.flaw() == Flaw.MIXES_ROUNDS) {
+      next = least / ROUNDS * ROUNDS + ROUNDS - 1;
+    }
     if (design.flaw() == Flaw.GOES_BACK && before > 0 && draw(handler + "back", 2) == 0) {
       send(self(), message(before - 1, memory));
       return;

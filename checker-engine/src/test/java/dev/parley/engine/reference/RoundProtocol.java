@@ -104,7 +104,8 @@ record RoundProtocol(
         claims.add(claim);
       }
     }
-    return new RoundProtocol(seed, 2 + (random.nextInt(3) == 0 ? 1 : 0), design, rounds, claims);
+    int nodes = 2 + (random.nextInt(3) == 0 || flaw == RoundNode.Flaw.MIXES_ROUNDS ? 1 : 0);
+    return new RoundProtocol(seed, nodes, design, rounds, claims);
   }
 
   /** A fresh model of it. */

@@ -17,9 +17,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * Runs one search as a comparison of a single mode: so it is warmed up, the heap is collected
@@ -41,7 +43,18 @@ final class Laboratory {
   private Laboratory() {}
 
   static Measured measure(Run run) {
-    return run.asksPrograms() ? measureFirst(run) : measureSearch(run);
+    return run.asksPrograms() ? fastestFirst(run) : measureSearch(run);
+  }
+
+  /**
+   * Of the starts of processes, what else goes on in the machine takes the greater part. So the
+   * fastest of some first checks counts.
+   */
+  private static Measured fastestFirst(Run run) {
+    return IntStream.range(0, takesLong(run) ? 1 : ROUNDS)
+        .mapToObj(round -> measureFirst(run))
+        .min(Comparator.comparing(Measured::wholeMillis))
+        .get();
   }
 
   /** A first check, which starts programs and asks them all that it has to know. */

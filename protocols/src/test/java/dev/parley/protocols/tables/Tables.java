@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Measures everything and writes {@code tables.html} and {@code tables.md}: {@code mvn -pl
- * protocols -am -Ptables -DskipTests verify}. The pages are written anew after every row, so that
+ * protocols -am -Ptables -DskipTests verify}. The pages are written anew after every line, so that
  * an interrupted run leaves what it has. All searches share one Java machine and run one after the
  * other; a machine of its own for each would measure the compiler.
  */
@@ -47,6 +47,7 @@ public final class Tables {
       tables.recall();
     }
     tables.measure(args.length > 2 ? args[2] : "");
+    tables.write();
     tables.requireCredible();
   }
 
@@ -58,9 +59,9 @@ public final class Tables {
             Measured result = Laboratory.measure(line.run().get());
             measured.put(line.run().get().key(), result);
             System.out.printf("%s: %s: %s%n", row.title(), line.search(), result.line());
+            write();
           }
         }
-        write();
       }
     }
   }

@@ -285,7 +285,7 @@ class CounterexampleTest {
     assertThat(browser.texts(".commands code"))
         .contains(
             "mvn test-compile parley:check -Dparley.protocols=lease"
-                + " \"-Dparley.instances=clients(2)\"");
+                + " \"-Dparley.instances=clients(2)\" -Dparley.incremental=false");
   }
 
   private String moment() {

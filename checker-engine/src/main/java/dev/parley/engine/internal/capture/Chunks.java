@@ -11,11 +11,15 @@ final class Chunks {
   private int count;
   private int[] order;
 
+  /** Whether two equal chunks were met while they were put in order. */
+  private boolean metEqual;
+
   /** Forgets all chunks; the sink is for the next one's bytes. */
   ByteSink clear() {
     bytes.reset();
     count = 0;
     order = null;
+    metEqual = false;
     return bytes;
   }
 
@@ -33,13 +37,8 @@ final class Chunks {
 
   /** Whether no two chunks are equal. */
   boolean allDifferent() {
-    int[] sorted = order();
-    for (int i = 1; i < sorted.length; i++) {
-      if (compare(sorted[i - 1], sorted[i]) == 0) {
-        return false;
-      }
-    }
-    return true;
+    order();
+    return !metEqual;
   }
 
   /** The place in the order after the last chunk that equals the one at the given place. */
@@ -79,9 +78,12 @@ final class Chunks {
     return Arrays.stream(boxed).mapToInt(Integer::intValue).toArray();
   }
 
+  /** Sorting compares any two that come to stand side by side. */
   private int compare(int a, int b) {
     byte[] array = bytes.array();
-    return Arrays.compareUnsigned(array, start(a), ends[a], array, start(b), ends[b]);
+    int compared = Arrays.compareUnsigned(array, start(a), ends[a], array, start(b), ends[b]);
+    metEqual |= compared == 0 && a != b;
+    return compared;
   }
 
   private int start(int chunk) {

@@ -83,12 +83,13 @@ final class FieldSlot {
       return;
     }
     Class<?> type = value.getClass();
-    if (type != lastType) {
-      lastShape = w.shapeOf(value);
-      lastType = type;
-    }
     try {
-      checkFit(lastShape);
+      if (type != lastType) {
+        Shape shape = w.shapeOf(value);
+        checkFit(shape);
+        lastShape = shape;
+        lastType = type;
+      }
       w.write(value, lastShape);
     } catch (Uncapturable e) {
       throw e.atField(field.getName());

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.capture;
 
 import dev.parley.api.NodeId;
 import dev.parley.engine.internal.capture.Codec.Scope;
+import dev.parley.engine.internal.order.Order;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -47,6 +48,13 @@ final class Writer {
   private final List<Runnable> deferred = new ArrayList<>();
   private final List<Chunks> scratch = new ArrayList<>();
   private ByteSink out;
+
+  /** The elements of a collection are mostly of one class: the last one's shape is remembered. */
+  private Class<?> recentType;
+
+  private Shape recentShape;
+  private boolean recentAsValue;
+
   private UnaryOperator<Object> renaming = UnaryOperator.identity();
   private boolean renames;
   private boolean sortsNothing;
@@ -231,7 +239,13 @@ final class Writer {
   }
 
   Shape shapeOf(Object value) {
-    return catalogue.shapeOf(value, asValue);
+    Class<?> type = value.getClass();
+    if (type != recentType || asValue != recentAsValue) {
+      recentShape = catalogue.shapeOf(value, asValue);
+      recentType = type;
+      recentAsValue = asValue;
+    }
+    return recentShape;
   }
 
   /** Appends any reference. */
@@ -312,7 +326,7 @@ final class Writer {
 
   /** The elements that count in this scope. */
   Object[] elements(Collection<?> collection) {
-    Object[] all = collection.toArray();
+    Object[] all = Order.elements(collection);
     if (!relevantOnly) {
       return all;
     }
@@ -323,7 +337,7 @@ final class Writer {
   Object[] entries(Map<?, ?> map) {
     Object[] all = new Object[map.size() * 2];
     int n = 0;
-    for (Map.Entry<?, ?> entry : map.entrySet()) {
+    for (Map.Entry<?, ?> entry : Order.entries(map)) {
       if (!leavesOut(entry.getKey())) {
         all[n++] = entry.getKey();
         all[n++] = entry.getValue();

@@ -2,13 +2,17 @@ package dev.parley.engine.internal.live;
 
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Lab;
+import dev.parley.engine.internal.search.SmallestFaults;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.Obligations;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +47,7 @@ public final class LivenessCheck {
   private final Set<String> violated = new HashSet<>();
   private Optional<Budget.Kind> exhausted = Optional.empty();
   private Optional<Run> nearest = Optional.empty();
+  private final List<Breaking> smallest = new ArrayList<>();
   private long looked;
 
   /**
@@ -91,6 +96,7 @@ public final class LivenessCheck {
    * @param transitions how many transitions they have
    * @param components how many strongly connected components were looked at
    * @param evaluations how often each property's code ran, by the property's name
+   * @param smallest the smallest sets of faults with which a fair run breaks a property
    */
   public record Outcome(
       Set<String> holding,
@@ -100,7 +106,16 @@ public final class LivenessCheck {
       long states,
       long transitions,
       long components,
-      Map<String, Long> evaluations) {}
+      Map<String, Long> evaluations,
+      List<Breaking> smallest) {}
+
+  /**
+   * A set of faults that suffices to break a property.
+   *
+   * @param spent how much of each budget it takes
+   * @param run a short run with these faults
+   */
+  public record Breaking(int[] spent, Run run) {}
 
   /** Checks. */
   public Outcome outcome() {
@@ -124,7 +139,10 @@ public final class LivenessCheck {
         graph.size(),
         graph.transitions(),
         looked,
-        properties.stream().collect(Collectors.toMap(Property::name, this::evaluations)));
+        properties.stream().collect(Collectors.toMap(Property::name, this::evaluations)),
+        smallest.stream()
+            .sorted((one, other) -> SmallestFaults.compare(one.spent(), other.spent()))
+            .toList());
   }
 
   private long evaluations(Property property) {
@@ -174,9 +192,64 @@ public final class LivenessCheck {
     FairComponents components = new FairComponents(where, obligations, lab.participants().count());
     BitSet fair = components.within(question.beginnings(where), question.inside(), this::goesOn);
     looked += components.components();
-    return exhausted.isPresent() || fair.isEmpty()
-        ? Optional.empty()
-        : Optional.of(run(question.property(), where, lassos(where).shortest(question, fair)));
+    if (exhausted.isPresent() || fair.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!lab.model().setting().faults().isNone()) {
+      collect(where, question, fair);
+    }
+    return Optional.of(run(question.property(), where, lassos(where).shortest(question, fair)));
+  }
+
+  /**
+   * Collects the smallest sets of faults with which a question has an answer. What is spent never
+   * becomes less, so in a component it is the same everywhere, and a run that stays there takes
+   * just that on its way. It is also a run of the instance that allows no more, and fair there: a
+   * fault asks only that its budget is not used up, and what is owed does not depend on budgets.
+   */
+  private void collect(Graph where, Question question, BitSet fair) {
+    Map<List<Integer>, BitSet> bySpent = new LinkedHashMap<>();
+    fair.stream()
+        .forEach(
+            place ->
+                bySpent
+                    .computeIfAbsent(
+                        Arrays.stream(lab.space().spent(where.open(place))).boxed().toList(),
+                        spent -> new BitSet())
+                    .set(place));
+    bySpent.keySet().stream()
+        .map(spent -> spent.stream().mapToInt(Integer::intValue).toArray())
+        .filter(spent -> isSmallest(spent, bySpent.keySet()))
+        .forEach(
+            spent ->
+                take(
+                    spent,
+                    run(
+                        question.property(),
+                        where,
+                        lassos(where)
+                            .shortest(
+                                question, bySpent.get(Arrays.stream(spent).boxed().toList())))));
+  }
+
+  private static boolean isSmallest(int[] spent, Set<List<Integer>> all) {
+    return all.stream()
+        .map(other -> other.stream().mapToInt(Integer::intValue).toArray())
+        .noneMatch(other -> !Arrays.equals(other, spent) && SmallestFaults.contains(spent, other));
+  }
+
+  private void take(int[] spent, Run run) {
+    boolean known =
+        smallest.stream()
+            .anyMatch(
+                other ->
+                    SmallestFaults.contains(spent, other.spent())
+                        && (!Arrays.equals(spent, other.spent())
+                            || other.run().length() <= run.length()));
+    if (!known) {
+      smallest.removeIf(other -> SmallestFaults.contains(other.spent(), spent));
+      smallest.add(new Breaking(spent, run));
+    }
   }
 
   /** The way to the nearest state from which no state fulfils a property any more. */

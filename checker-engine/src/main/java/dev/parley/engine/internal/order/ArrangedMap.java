@@ -55,6 +55,11 @@ public class ArrangedMap<K, V> extends HashMap<K, V> {
     return new ArrangedMap<>();
   }
 
+  /** The entries in the order of insertion, which means nothing; not to be changed. */
+  final Map<K, V> inAnyOrder() {
+    return entries;
+  }
+
   /** A structural change is one of the size. */
   private <T> T changing(Supplier<T> change) {
     int before = entries.size();

@@ -83,6 +83,9 @@ public final class ArrangedObjects {
 
   /** As {@link Object#hashCode}, for a part of what is hashed. */
   public static int partHashCode(Object object) {
+    if (object instanceof String || object instanceof Integer) {
+      return object.hashCode();
+    }
     Class<?> type = object.getClass();
     if (BY_IDENTITY.get(type)) {
       int hash = (object instanceof Enum<?> e ? e.name() : name(type)).hashCode();
@@ -115,14 +118,14 @@ public final class ArrangedObjects {
     }
     if (object instanceof Set<?> set) {
       int hash = 0;
-      for (Object element : set) {
+      for (Object element : Order.elements(set)) {
         hash += partHashCodeOrZero(element);
       }
       return hash;
     }
     if (object instanceof Map<?, ?> map) {
       int hash = 0;
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
+      for (Map.Entry<?, ?> entry : Order.entries(map)) {
         hash += ofEntry(entry);
       }
       return hash;

@@ -46,6 +46,11 @@ public class ArrangedSet<E> extends HashSet<E> {
     return new ArrangedSet<>();
   }
 
+  /** The elements in the order of insertion, which means nothing; not to be changed. */
+  final Collection<E> inAnyOrder() {
+    return elements;
+  }
+
   @Override
   public Iterator<E> iterator() {
     @SuppressWarnings("unchecked")

@@ -1,8 +1,8 @@
 package dev.parley.engine.internal.order;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -113,11 +113,40 @@ public final class Order {
     }
   }
 
-  /** Brings elements into the order of the first run. */
+  /**
+   * Brings elements into the order of the first run. Each is asked once for its hash code: code
+   * that goes through a set does little else, and a hash code may be that of a whole list.
+   */
   static <T> void sort(T[] elements, Function<? super T, ?> hashed) {
-    Arrays.sort(
-        elements,
-        Comparator.comparingInt(e -> ArrangedObjects.partHashCodeOrZero(hashed.apply(e))));
+    if (elements.length < 2) {
+      return;
+    }
+    long[] places = new long[elements.length];
+    for (int i = 0; i < places.length; i++) {
+      places[i] = (long) ArrangedObjects.partHashCodeOrZero(hashed.apply(elements[i])) << 32 | i;
+    }
+    T[] unsorted = elements.clone();
+    Arrays.sort(places);
+    for (int i = 0; i < places.length; i++) {
+      elements[i] = unsorted[(int) places[i]];
+    }
+  }
+
+  /**
+   * The elements of a collection for who brings them into an order himself: without asking for
+   * their hash codes where that is possible.
+   */
+  public static Object[] elements(Collection<?> collection) {
+    return collection.getClass() == ArrangedSet.class
+        ? ((ArrangedSet<?>) collection).inAnyOrder().toArray()
+        : collection.toArray();
+  }
+
+  /** The same for the entries of a map. */
+  public static Set<? extends Map.Entry<?, ?>> entries(Map<?, ?> map) {
+    return map.getClass() == ArrangedMap.class
+        ? ((ArrangedMap<?, ?>) map).inAnyOrder().entrySet()
+        : map.entrySet();
   }
 
   /** Iterates over what was there when it was made, and fails like the JDK's iterators. */

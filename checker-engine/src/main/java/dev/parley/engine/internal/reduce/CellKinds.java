@@ -109,6 +109,12 @@ final class CellKinds {
     return table[node][cell];
   }
 
+  /** The same if the cell was looked at before; else 0. */
+  int knownKind(int node, int cell, int enabled) {
+    int[] ofNode = enabled == 0 ? stillKinds[node] : kinds[node];
+    return cell < ofNode.length ? ofNode[cell] : 0;
+  }
+
   private int look(int node, int cell, int enabled) {
     if (!needs.knows(node, cell)) {
       return UNKNOWN;

@@ -82,16 +82,35 @@ final class SelectionMemo {
       switchOff();
       return Optional.empty();
     }
-    if (!pack(kinds)) {
+    if (!pack(kinds, key)) {
       widen(kinds);
-      pack(kinds);
+      pack(kinds, key);
     }
-    place = place();
-    if (choices[place] != null && isAt(place)) {
+    place = place(key);
+    if (choices[place] != null && isAt(place, key)) {
       answered++;
       return Optional.of(choices[place]);
     }
     return Optional.empty();
+  }
+
+  /**
+   * The same for another thread, as long as nobody else asks. Leaves no trace.
+   *
+   * @param scratch room for a key: see {@link #width}
+   * @return null if it is not known
+   */
+  Selection find(int[] kinds, long[] scratch) {
+    if (!on || !pack(kinds, scratch)) {
+      return null;
+    }
+    int at = place(scratch);
+    return choices[at] != null && isAt(at, scratch) ? choices[at] : null;
+  }
+
+  /** How many words a key has. */
+  int width() {
+    return key.length;
   }
 
   /** Remembers what was chosen for the kinds asked for last. */
@@ -102,23 +121,23 @@ final class SelectionMemo {
     replaced += choices[place] != null ? 1 : 0;
     if (replaced > choices.length && keys.length < 1 << MOST_BITS) {
       start(bits + 2);
-      place = place();
+      place = place(key);
     }
     System.arraycopy(key, 0, keys, place * key.length, key.length);
     choices[place] = choice;
   }
 
-  private int place() {
+  private int place(long[] words) {
     long hash = 0;
-    for (long word : key) {
+    for (long word : words) {
       hash = (Long.rotateLeft(hash, 29) ^ word) * 0x9E3779B97F4A7C15L;
     }
     return (int) (hash >>> (Long.SIZE - bits));
   }
 
-  private boolean isAt(int at) {
-    for (int word = 0; word < key.length; word++) {
-      if (keys[at * key.length + word] != key[word]) {
+  private boolean isAt(int at, long[] words) {
+    for (int word = 0; word < words.length; word++) {
+      if (keys[at * words.length + word] != words[word]) {
         return false;
       }
     }
@@ -126,13 +145,13 @@ final class SelectionMemo {
   }
 
   /** Puts the kinds side by side; false if one does not fit. */
-  private boolean pack(int[] kinds) {
-    Arrays.fill(key, 0);
+  private boolean pack(int[] kinds, long[] words) {
+    Arrays.fill(words, 0);
     for (int node = 0; node < widths.length; node++) {
       if (kinds[node] >>> widths[node] != 0) {
         return false;
       }
-      key[homes[node]] = key[homes[node]] << widths[node] | kinds[node];
+      words[homes[node]] = words[homes[node]] << widths[node] | kinds[node];
     }
     return true;
   }

@@ -246,6 +246,73 @@ final class StubbornSets implements Selector {
     return chosen;
   }
 
+  /**
+   * Choices depend on the state alone unless a goal was reached just now, or the reduction may
+   * still be given up.
+   */
+  @Override
+  public Optional<KnownChoices> knownChoices() {
+    boolean undecided = reduced == 0 && choices < PATIENCE;
+    return undecided || !visibility.isSettled() ? Optional.empty() : Optional.of(new Known());
+  }
+
+  /** As {@link #select}, from what is in the tables. */
+  private final class Known implements KnownChoices {
+    private final int[] kindsOf = new int[state.length];
+    private final long[] key = new long[memo.width()];
+    private boolean chose;
+    private boolean left;
+    private long ownChoices;
+    private long ownReduced;
+
+    @Override
+    public Selection select(int[] ofNodes, int[] transitions, int idle) {
+      chose = false;
+      left = false;
+      int total = 0;
+      for (int node = 0; node < kindsOf.length; node++) {
+        total += transitions[node];
+      }
+      if (total == 1 || gaveUp()) {
+        return Selection.ALL;
+      }
+      if (idle >= 0 && seedRule != PartialOrder.Seed.NEAREST) {
+        chose = true;
+        left = true;
+        return idleFirst[idle];
+      }
+      boolean unknown = false;
+      for (int node = 0; node < kindsOf.length && !unknown; node++) {
+        kindsOf[node] = kinds.knownKind(node, ofNodes[node], transitions[node]);
+        if (kindsOf[node] == 0) {
+          return null;
+        }
+        unknown = kindsOf[node] == CellKinds.UNKNOWN;
+      }
+      if (unknown) {
+        return Selection.ALL;
+      }
+      Selection known = memo.find(kindsOf, key);
+      chose = true;
+      left = known != Selection.ALL;
+      return known;
+    }
+
+    @Override
+    public void count() {
+      ownChoices += chose ? 1 : 0;
+      ownReduced += left ? 1 : 0;
+    }
+
+    @Override
+    public void handOver() {
+      choices += ownChoices;
+      reduced += ownReduced;
+      ownChoices = 0;
+      ownReduced = 0;
+    }
+  }
+
   /** Whether all nodes that can step are exposed, or what is near may be a fault. */
   private boolean faultsMatter() {
     for (int node = 0; node < state.length; node++) {

@@ -153,6 +153,16 @@ final class Visibility {
     return done.cardinality() > before;
   }
 
+  /** Whether no goal was reached that is still asked for. */
+  boolean isSettled() {
+    for (int group = 0; group < members.size(); group++) {
+      if (!done.get(group) && settled.get(group).getAsBoolean()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean isOpen(int group, BitSet still, int[] cells) {
     if (questions.get(group).isEmpty()) {
       return true;

@@ -13,7 +13,7 @@ enum Condition {
       "a message carries the phase and round its sender is in",
       "send the phase and round of the message that was received, or of a later one"),
   /** No message of a round that was left has an effect. */
-  NOT_STALE(
+  NOT_LATE(
       3,
       "a message from a round that its receiver has left has no effect",
       "let a guard refuse messages that are earlier than what the node has reached"),

@@ -183,7 +183,7 @@ final class LateMessages {
           List<StepOutcome> outcomes = executor.outcomes(node, local, handler, consumed);
           boolean harmless =
               outcomes.isEmpty()
-                  || (steps.isStale(consumed, tag)
+                  || (steps.isLate(consumed, tag)
                       && outcomes.stream().allMatch(o -> isWithoutEffect(node, local, o)));
           if (!harmless) {
             breach = Optional.of(new Late(node, handler, consumed, wrong.get()));

@@ -105,7 +105,7 @@ final class RoundSteps {
     Optional<Breach> reading = reading(step.consumed(), at.tag());
     if (reading.isPresent()) {
       boolean dropped =
-          isStale(step.consumed(), at.tag()) && !hasEffect(space.local(node, cell), step);
+          isLate(step.consumed(), at.tag()) && !hasEffect(space.local(node, cell), step);
       // What a step throws is worse than the order in which it reads.
       return dropped && !step.threw()
           ? Optional.empty()
@@ -133,7 +133,7 @@ final class RoundSteps {
   }
 
   /** Whether all messages of a set are from rounds that were left. */
-  boolean isStale(int[] consumed, int at) {
+  boolean isLate(int[] consumed, int at) {
     for (int message : consumed) {
       int tag = tags.of(message);
       if (tag == Tags.NONE || !tags.less(tag, at)) {
@@ -151,7 +151,7 @@ final class RoundSteps {
         return Optional.of(new Breach(Condition.CURRENT_TAG, message, tag, at));
       }
       if (tags.less(tag, at)) {
-        return Optional.of(new Breach(Condition.NOT_STALE, message, tag, at));
+        return Optional.of(new Breach(Condition.NOT_LATE, message, tag, at));
       }
     }
     for (int message : consumed) {

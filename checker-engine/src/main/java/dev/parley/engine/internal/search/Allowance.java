@@ -17,6 +17,7 @@ public final class Allowance {
 
   private static final long TELL_NANOS = 200_000_000;
 
+  private final Workforce workforce;
   private final Budget budget;
   private final ProgressListener listener;
   private final long started = System.nanoTime();
@@ -32,6 +33,12 @@ public final class Allowance {
    * @param listener hears of all searches of the check
    */
   public Allowance(Budget budget, ProgressListener listener) {
+    this(budget, listener, Workforce.usual());
+  }
+
+  /** The same with other threads than usual. */
+  public Allowance(Budget budget, ProgressListener listener, Workforce workforce) {
+    this.workforce = workforce;
     this.budget = budget;
     this.listener = listener;
   }
@@ -114,6 +121,11 @@ public final class Allowance {
     /** The greatest depth of states. */
     public long depthLimit() {
       return bounds.depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
+    }
+
+    /** The threads that may take part. */
+    public Workforce workforce() {
+      return workforce;
     }
 
     /** How many bytes all tables may take. */

@@ -26,6 +26,9 @@ final class BreadthFirst implements Frontier {
   private final StateQueue queue;
   private final Record record;
 
+  private final int largeLevel;
+  private final int largeBatch;
+  private long[] batch = new long[0];
   private long batchStart;
   private long taken;
   private long depth = -1;
@@ -54,9 +57,12 @@ final class BreadthFirst implements Frontier {
     }
   }
 
-  BreadthFirst(Expander expander, StateStore store, long depthLimit, boolean recordPaths) {
+  BreadthFirst(
+      Expander expander, StateStore store, boolean recordPaths, long depthLimit, Workforce force) {
     this.expander = expander;
     this.depthLimit = depthLimit;
+    this.largeLevel = force.level();
+    this.largeBatch = force.batch();
     this.queue = store.newQueue();
     this.record = recordPaths ? new Record(store.newList(), new IntSequence()) : null;
   }
@@ -79,15 +85,35 @@ final class BreadthFirst implements Frontier {
     }
     edges.clear();
     batchStart = taken;
-    for (int i = 0; leftInLevel > 0 && i < BATCH_STATES && edges.size() < BATCH_EDGES; i++) {
-      leftInLevel--;
-      taken++;
-      expander.expand(queue.take(), edges);
+    if (levels.get(levels.size() - 1) >= largeLevel) {
+      expandLargeBatch(edges);
+    } else {
+      expandBatch(edges);
     }
     if (depth == depthLimit) {
       dropTransitions(edges);
     }
     return true;
+  }
+
+  private void expandBatch(Edges edges) {
+    for (int i = 0; leftInLevel > 0 && i < BATCH_STATES && edges.size() < BATCH_EDGES; i++) {
+      leftInLevel--;
+      taken++;
+      expander.expand(queue.take(), edges);
+    }
+  }
+
+  /** Its size must not depend on the number of workers, or results would. */
+  private void expandLargeBatch(Edges edges) {
+    int count = (int) Math.min(leftInLevel, largeBatch);
+    batch = batch.length == 0 ? new long[largeBatch] : batch;
+    for (int i = 0; i < count; i++) {
+      batch[i] = queue.take();
+    }
+    leftInLevel -= count;
+    taken += count;
+    expander.expandAll(batch, count, edges);
   }
 
   /** States at the greatest depth allowed are judged, not expanded. */

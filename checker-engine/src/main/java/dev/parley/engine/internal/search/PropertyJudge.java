@@ -81,6 +81,8 @@ final class PropertyJudge implements Symmetry.Judged {
 
   private static final int HOLDS = -1;
   private static final int FAILS = -2;
+  private static final Optional<Boolean> REMEMBERS_TRUE = Optional.of(true);
+  private static final Optional<Boolean> REMEMBERS_FALSE = Optional.of(false);
   private static final int ROOT = 0;
   private static final int TREE_LIMIT = 1 << 22;
 
@@ -143,6 +145,7 @@ final class PropertyJudge implements Symmetry.Judged {
   private boolean looksAtUp;
   private boolean looksAtHistory;
   private int differentLooks;
+  private int drops;
   private boolean reached;
   private long runs;
 
@@ -190,6 +193,7 @@ final class PropertyJudge implements Symmetry.Judged {
   }
 
   private void dropTree() {
+    drops++;
     branches.clear();
     looks = new int[16];
     positions = 0;
@@ -293,6 +297,36 @@ final class PropertyJudge implements Symmetry.Judged {
     return differentLooks;
   }
 
+  /**
+   * Whether the property is true in a state, if an earlier evaluation tells. Changes nothing, so
+   * several threads may ask, as long as nobody judges.
+   */
+  Optional<Boolean> remembers(int[] cells) {
+    int position = positions == 0 ? constant : ROOT;
+    while (position >= 0) {
+      int look = looks[position];
+      int seen =
+          kindOf(look) == LOCAL_STATE && sights.isPresent()
+              ? knownAppearance(nodeOf(look), cells)
+              : seen(look, cells);
+      position = seen == UNSHOWN ? LongIntMap.ABSENT : branches.get(position, seen);
+    }
+    return position == HOLDS
+        ? REMEMBERS_TRUE
+        : position == FAILS ? REMEMBERS_FALSE : Optional.empty();
+  }
+
+  private int knownAppearance(int node, int[] cells) {
+    int[] ofNode = appearances[node];
+    int local = space.local(node, cells[node]);
+    return local < ofNode.length && ofNode[local] > 0 ? ofNode[local] - 1 : UNSHOWN;
+  }
+
+  /** Grows when it looks at something that it has not looked at before, or forgets its tree. */
+  int turns() {
+    return differentLooks + drops;
+  }
+
   @Override
   public int sightVersion() {
     return sights.isEmpty() ? -1 : sights.get().version();
@@ -363,6 +397,7 @@ final class PropertyJudge implements Symmetry.Judged {
 
   private int evaluate(int[] cells) {
     Sight sight = new Sight(cells, Arrangement.FORWARD);
+    sight.comesAgain = runTwice;
     int result = evaluate(sight);
     if (runTwice) {
       Sight again = new Sight(cells, Arrangement.REVERSED);
@@ -822,6 +857,14 @@ final class PropertyJudge implements Symmetry.Judged {
     private final int[] locals = new int[participants.count()];
     private Consumer<List<Pending>> pendingOrder;
     private boolean hasMiddle;
+
+    /**
+     * Whether the same evaluation follows in the other arrangement. Then only that one checks that
+     * nothing was changed: what changes something the first time alone depends on more than the
+     * world.
+     */
+    private boolean comesAgain;
+
     private final Map<Integer, int[]> shownPending = new HashMap<>();
     private Optional<RuntimeException> failure = Optional.empty();
 
@@ -919,7 +962,9 @@ final class PropertyJudge implements Symmetry.Judged {
     /** Fails if the property changed what it was shown. */
     void close() {
       for (int node = 0; node < restored.length; node++) {
-        if (restored[node] != null && !runner.unchanged(node, locals[node])) {
+        if (restored[node] != null
+            && !comesAgain
+            && !runner.unchanged(node, restored[node], locals[node])) {
           throw mistake("changes " + participants.id(node) + "; a property may only look");
         }
         if (restored[node] != null) {

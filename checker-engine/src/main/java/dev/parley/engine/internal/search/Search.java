@@ -58,6 +58,12 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   /** Null in most searches: these end with what they find. */
   private Collector collector;
 
+  /** How many threads may take part. */
+  private final int workers;
+
+  /** Null as long as one thread does all. */
+  private Crew crew;
+
   /** Null in nearly all searches. */
   private Consumer<int[]> visitor;
 
@@ -94,9 +100,10 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
     long depthLimit = share.depthLimit();
     frontier =
         nearestFirst
-            ? new BreadthFirst(this, store, depthLimit, recordPaths)
+            ? new BreadthFirst(this, store, recordPaths, depthLimit, share.workforce())
             : new DepthFirst(this, store, depthLimit, options.exploration().selectivePush());
     this.share = share;
+    workers = recordPaths ? 1 : share.workforce().threads();
   }
 
   /** Sets when to abandon the search, as a condition on the number of states visited. */
@@ -141,6 +148,10 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
       }
     } catch (ProtocolException e) {
       found = Optional.of(mistake(e));
+    } finally {
+      if (crew != null) {
+        crew.close();
+      }
     }
     if (exhausted.isEmpty() && frontier.cut()) {
       exhausted = Optional.of(Budget.Kind.DEPTH);
@@ -159,15 +170,37 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
 
   /** A method of its own, because most time is spent here: so it is compiled as a whole, early. */
   private void keepNew() {
-    store.addAll(edges);
+    boolean inspected = crew != null && crew.add(edges);
+    if (!inspected) {
+      store.addAll(edges);
+    }
     int count = edges.size();
-    transitions += count;
+    transitions += count + edges.known();
+    long turns = inspected ? turns() : 0;
     for (int edge = 0; edge < count; edge++) {
       if (edges.isNew(edge) && (collector == null || isWorthExploring(edge))) {
-        judge(edge);
+        if (!inspected) {
+          judge(edge);
+        } else if (crew.isSuspect(edge)) {
+          judge(edge);
+          // Then what was inspected for it tells nothing any more.
+          inspected = turns() == turns;
+        }
         frontier.push(edges, edge);
       }
     }
+  }
+
+  /** Grows when a property looks at something new, or when what is remembered of it is dropped. */
+  private long turns() {
+    long turns = 0;
+    for (PropertyJudge judge : invariants) {
+      turns += judge.turns();
+    }
+    for (PropertyJudge judge : goals) {
+      turns += judge.turns();
+    }
+    return turns;
   }
 
   private boolean isWorthExploring(int edge) {
@@ -315,6 +348,26 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
   }
 
   @Override
+  public void expandAll(long[] batch, int count, Edges into) {
+    if (crew == null
+        && workers > 1
+        && collector == null
+        && visitor == null
+        && space.obstacleToScouts().isEmpty()) {
+      crew =
+          store
+              .parallel()
+              .map(shared -> new Crew(workers, space, shared, invariants, goals))
+              .orElse(null);
+    }
+    if (crew == null || !crew.expand(batch, count, into, this)) {
+      for (int i = 0; i < count; i++) {
+        expand(batch[i], into);
+      }
+    }
+  }
+
+  @Override
   public void expand(long state, Edges into) {
     expanding = state;
     judged = -1;
@@ -322,6 +375,11 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
       visitor.accept(opened(state));
     }
     space.expand(view, state, into);
+  }
+
+  /** How many states were expanded by several workers from what was known. */
+  public long scouted() {
+    return crew == null ? 0 : crew.scouted();
   }
 
   @Override
@@ -386,6 +444,10 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
 
   @Override
   public long bytes() {
-    return store.bytes() + frontier.bytes() + space.bytes() + judges.bytes();
+    return store.bytes()
+        + frontier.bytes()
+        + space.bytes()
+        + judges.bytes()
+        + (crew == null ? 0 : crew.bytes());
   }
 }

@@ -63,26 +63,26 @@ public final class SmallestFaults implements Search.Collector {
 
   /** The smallest sets, those of fewer faults first. */
   public List<Breaking> smallest() {
-    return smallest.stream()
-        .sorted(
-            (one, other) -> {
-              int size = Integer.compare(sum(one.spent()), sum(other.spent()));
-              return size != 0 ? size : Arrays.compare(other.spent(), one.spent());
-            })
-        .toList();
+    return smallest.stream().sorted((one, other) -> compare(one.spent(), other.spent())).toList();
+  }
+
+  /** Puts sets of fewer faults first. */
+  public static int compare(int[] one, int[] other) {
+    int size = Integer.compare(sum(one), sum(other));
+    return size != 0 ? size : Arrays.compare(other, one);
   }
 
   /**
    * The greatest sets of faults within a budget that contain none of the smallest sets. Begins with
    * the whole budget; whatever contains a smallest set is replaced by what lacks one of its faults.
    */
-  public List<int[]> greatestHarmless(int[] budget) {
+  public static List<int[]> greatestHarmless(int[] budget, List<int[]> smallest) {
     List<int[]> harmless = List.of(budget);
-    for (Breaking breaking : smallest) {
+    for (int[] breaking : smallest) {
       List<int[]> next = new ArrayList<>();
       for (int[] set : harmless) {
-        if (contains(set, breaking.spent())) {
-          addWithOneLess(set, breaking.spent(), next);
+        if (contains(set, breaking)) {
+          addWithOneLess(set, breaking, next);
         } else {
           next.add(set);
         }
@@ -115,7 +115,7 @@ public final class SmallestFaults implements Search.Collector {
   }
 
   /** Whether a set of faults has all of another. */
-  private static boolean contains(int[] set, int[] other) {
+  public static boolean contains(int[] set, int[] other) {
     for (int limit = 0; limit < set.length; limit++) {
       if (set[limit] < other[limit]) {
         return false;

@@ -241,6 +241,11 @@ public final class Cursor {
     }
   }
 
+  /** One that expands states from what this cursor knows, in another thread. */
+  Scout newScout() {
+    return new Scout(nodes, selector);
+  }
+
   private void tellFailures(int node, int[] code, int at, Edges edges) {
     int transition = Expansion.first(at);
     for (int i = Expansion.count(code, at); i > 0; i--) {

@@ -21,12 +21,13 @@ import java.util.function.Function;
  * although two cursors may then work out the same local step twice: a memo may be forgotten, and it
  * is read for every transition, so a reader must not wait for other workers.
  *
- * <p><b>Threads.</b> Today all cursors of a dictionary must run in one thread. These are the places
- * to be made safe for more: {@link #cell}, {@link NodeCells#event}, the methods of {@link Delivery}
- * that make inboxes and bundles (each looks a number up and adds it if it is missing, as one act),
- * and those that {@link Contents} names. Their tables grow by copying arrays; a reader that was
- * handed a number by another thread must see the array that holds it. An environment that numbers
- * the values of its components takes part in the dictionary, and the same holds for it.
+ * <p><b>Threads.</b> All cursors of a dictionary must run in one thread. {@link Scout}s in other
+ * threads only read, while no cursor is at work. To let cursors write side by side, these are the
+ * places to be made safe for more: {@link #cell}, {@link NodeCells#event}, the methods of {@link
+ * Delivery} that make inboxes and bundles (each looks a number up and adds it if it is missing, as
+ * one act), and those that {@link Contents} names. Their tables grow by copying arrays; a reader
+ * that was handed a number by another thread must see the array that holds it. An environment that
+ * numbers the values of its components takes part in the dictionary, and the same holds for it.
  */
 public final class Dictionary {
   private final Contents contents;

@@ -54,7 +54,9 @@ final class NodeSpace {
   /** The step is not taken, because not all of what it does is known. */
   private static final int STAYS = -2;
 
-  private static final int UNKNOWN = 0;
+  /** Where no expansion starts. */
+  static final int UNKNOWN = 0;
+
   private static final int REFUSED = 0;
   private static final int NONE = -1;
 
@@ -293,6 +295,25 @@ final class NodeSpace {
   int expansion(int cell) {
     int at = cell < expansionOf.length ? expansionOf[cell] : UNKNOWN;
     return at != UNKNOWN ? at : expand(cell);
+  }
+
+  /** The same if it is known, or {@link #UNKNOWN}. */
+  int knownExpansion(int cell) {
+    return cell < expansionOf.length ? expansionOf[cell] : UNKNOWN;
+  }
+
+  /** What a cell becomes when a bundle is placed in its inbox, if that is known. */
+  int knownPlace(int cell, int bundle) {
+    return placements.get(cell, bundle);
+  }
+
+  /** Counts transitions that were taken elsewhere, by their events. */
+  void count(long[] elsewhere) {
+    for (int event = 0; event < elsewhere.length; event++) {
+      if (elsewhere[event] > 0) {
+        taken[event] += elsewhere[event];
+      }
+    }
   }
 
   /** The transitions of a cell, spelled out; those of the delivery are not among them. */

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.space;
 
 import java.util.BitSet;
+import java.util.Optional;
 
 /** Chooses whose transitions are explored in a state. The others are skipped. */
 public interface Selector {
@@ -23,6 +24,26 @@ public interface Selector {
    * in this local state.
    */
   boolean isIdle(int node, int local, int messageId);
+
+  /**
+   * What is known of its choices, for one more thread, until the selector itself is asked again;
+   * nothing as long as choices may depend on more than the state.
+   */
+  default Optional<KnownChoices> knownChoices() {
+    return Optional.empty();
+  }
+
+  /** Choices that the selector made before. Does not change what others see. */
+  interface KnownChoices {
+    /** What {@link Selector#select} would choose where nothing is exposed; null if not known. */
+    Selection select(int[] cells, int[] enabled, int idle);
+
+    /** The state asked for last is explored as it was told. */
+    void count();
+
+    /** Adds what was counted to the selector's own counts. Nobody may select meanwhile. */
+    void handOver();
+  }
 
   /** Forgets memos that have grown too large. To be called between expansions. */
   void trim();

@@ -356,6 +356,25 @@ public final class StateSpace {
     symmetry.ifPresent(Symmetry::recount);
   }
 
+  /**
+   * Why states cannot be expanded by several workers, if they cannot: what surrounds the nodes must
+   * not number anything anew while workers read.
+   */
+  public Optional<String> obstacleToScouts() {
+    if (environment != Environment.NONE) {
+      return Optional.of(
+          "faults and other actions of the surroundings are worked out by one worker");
+    }
+    return symmetry.isPresent()
+        ? Optional.of("states are replaced by those that stand for them by one worker")
+        : Optional.empty();
+  }
+
+  /** One more worker that expands states from what is known. */
+  public Scout newScout() {
+    return first.newScout();
+  }
+
   /** Adds the transitions of a state to the edges: see {@link Cursor#expand}. */
   public void expand(StateView view, long state, Edges edges) {
     first.expand(view, state, edges);

@@ -18,6 +18,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -343,6 +344,9 @@ final class StepContext extends NodeContext {
 
   /** Each distinct option once: a set in canonical order, anything else in the order given. */
   private <T> List<T> distinct(Collection<? extends T> options) {
+    if (options instanceof List && areSimple(options)) {
+      return List.copyOf(new LinkedHashSet<>(options));
+    }
     Map<Bytes, T> byContent = new TreeMap<>();
     List<T> inOrder = new ArrayList<>();
     for (T option : options) {
@@ -358,6 +362,23 @@ final class StepContext extends NodeContext {
       }
     }
     return options instanceof Set ? List.copyOf(byContent.values()) : inOrder;
+  }
+
+  /** Whether all are of one class whose objects are equal exactly if their content is. */
+  private static boolean areSimple(Collection<?> options) {
+    Class<?> first = null;
+    for (Object option : options) {
+      if (option == null || first != null && option.getClass() != first) {
+        return false;
+      }
+      first = option.getClass();
+    }
+    return first == String.class
+        || first == Integer.class
+        || first == Long.class
+        || first == Boolean.class
+        || first == Character.class
+        || first == NodeId.class;
   }
 
   private record Bytes(byte[] bytes) implements Comparable<Bytes> {

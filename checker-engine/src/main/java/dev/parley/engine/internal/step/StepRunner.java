@@ -46,6 +46,11 @@ import java.util.stream.Collectors;
  * the second run checks that the guard changed nothing and that no message was changed after it was
  * sent.
  *
+ * <p>A guard is asked once on each of the two runs, whatever choices the step then makes: it was
+ * just seen to be the same on both. If it is false and, as the second run shows, changed nothing,
+ * the object is still in the local state it was restored from, so the next handler's guard gets the
+ * same object. Before a handler runs, and after, this is not assumed.
+ *
  * <p>Steps run on node objects of the runner's own. The nodes of the model are never touched: they
  * stay in their initial states, however many runners there are.
  *
@@ -55,6 +60,7 @@ import java.util.stream.Collectors;
 public final class StepRunner implements StepExecutor {
   private static final int[] NOTHING = new int[0];
   private static final byte[] NONE_FIRED = new byte[0];
+  private static final int UNKNOWN = -1;
 
   private final Participants participants;
   private final Set<Field> auxiliaryFields;
@@ -66,8 +72,20 @@ public final class StepRunner implements StepExecutor {
   private final StepContext context;
   private final boolean runTwice;
 
-  /** This runner's own node objects: local states are restored into them, one after the other. */
-  private final Node[] live;
+  /**
+   * This runner's own node objects, for each arrangement: local states are restored into them, one
+   * after the other.
+   */
+  private final Node[][] live;
+
+  /**
+   * By arrangement and node, the local state that its object has: no user's code ran on it since it
+   * was restored, but guards that were false and that changed nothing. Or {@link #UNKNOWN}.
+   */
+  private final int[][] held;
+
+  /** Whether guards are seen not to change their nodes: only then may an object be used again. */
+  private boolean watchingGuards;
 
   /** For each layout and node. */
   private final int[][] initialLocals;
@@ -143,13 +161,19 @@ public final class StepRunner implements StepExecutor {
             model.setting().peers(),
             model.recorded().isEmpty() ? Optional.empty() : Optional.of(recordings));
     layouts = model.setting().layouts();
-    live = layouts.get(0).nodes().stream().map(Codec::another).toArray(Node[]::new);
+    int nodes = participants.count();
+    live = new Node[Arrangement.values().length][];
+    held = new int[live.length][nodes];
+    for (int i = 0; i < live.length; i++) {
+      live[i] = layouts.get(0).nodes().stream().map(Codec::another).toArray(Node[]::new);
+      Arrays.fill(held[i], UNKNOWN);
+    }
     locals = contents.locals();
-    initialLocals = new int[layouts.size()][live.length];
-    oncePlaces = new int[live.length][];
-    prefixes = new int[live.length];
-    durableMarks = new byte[live.length][];
-    for (int node = 0; node < live.length; node++) {
+    initialLocals = new int[layouts.size()][nodes];
+    oncePlaces = new int[nodes][];
+    prefixes = new int[nodes];
+    durableMarks = new byte[nodes][];
+    for (int node = 0; node < nodes; node++) {
       List<Handler> handlers = participants.type(node).handlers();
       oncePlaces[node] = oncePlaces(handlers);
       prefixes[node] = (Arrays.stream(oncePlaces[node]).max().orElse(-1) + Byte.SIZE) / Byte.SIZE;
@@ -271,8 +295,9 @@ public final class StepRunner implements StepExecutor {
     Node original = restore(node, local, Arrangement.FORWARD);
     byte[] bytes = renamedBytes(original, names);
     byte[] fired = fired(node, local);
-    codec.restoreNode(bytes, 0, bytes.length, live[to], Arrangement.FORWARD);
-    return capture(to, live[to], fired, NOTHING);
+    Node renamed = liveNode(to, Arrangement.FORWARD);
+    codec.restoreNode(bytes, 0, bytes.length, renamed, Arrangement.FORWARD);
+    return capture(to, renamed, fired, NOTHING);
   }
 
   /** What a local state's relevant content is like if some names look alike. */
@@ -359,19 +384,43 @@ public final class StepRunner implements StepExecutor {
   }
 
   /**
-   * Lays a local state out as an object. The object is reused by the next call for the same node.
+   * Lays a local state out as an object. The object is reused by the next call for the same node
+   * and arrangement.
    */
   public Node restore(int node, int local, Arrangement arrangement) {
     restored = arrangement;
     ByteTable table = locals[node].full();
     int prefix = prefixes[node] + recordLength(node, local);
+    Node into = liveNode(node, arrangement);
     codec.restoreNode(
         table.array(local),
         table.offset(local) + prefix,
         table.length(local) - prefix,
-        live[node],
+        into,
         arrangement);
-    return live[node];
+    return into;
+  }
+
+  /** The object of a node, whose content is about to change. */
+  private Node liveNode(int node, Arrangement arrangement) {
+    held[arrangement.ordinal()][node] = UNKNOWN;
+    return live[arrangement.ordinal()][node];
+  }
+
+  /** The same as {@link #restore} for steps, which may find the object as they need it. */
+  private Node target(int node, int local, Arrangement arrangement) {
+    if (held[arrangement.ordinal()][node] != local) {
+      return restore(node, local, arrangement);
+    }
+    restored = arrangement;
+    return liveNode(node, arrangement);
+  }
+
+  /** The object still has the local state it was restored from. */
+  private void hold(int node, int local, Arrangement arrangement) {
+    if (watchingGuards) {
+      held[arrangement.ordinal()][node] = local;
+    }
   }
 
   /** A local state's fields as text. */
@@ -379,9 +428,9 @@ public final class StepRunner implements StepExecutor {
     return Renderer.fields(restore(node, local, Arrangement.FORWARD), auxiliaryFields);
   }
 
-  /** Whether the node object, as restored from a local state, has kept its content. */
-  public boolean unchanged(int node, int local) {
-    encode(node, live[node], fired(node, local), lastConsumed(node, local), Codec.Scope.FULL);
+  /** Whether a node's object, as restored from a local state, has kept its content. */
+  public boolean unchanged(int node, Node object, int local) {
+    encode(node, object, fired(node, local), lastConsumed(node, local), Codec.Scope.FULL);
     return locals[node].full().equals(local, sink.array(), sink.length());
   }
 
@@ -456,22 +505,34 @@ public final class StepRunner implements StepExecutor {
   private List<StepOutcome> allOutcomes(int node, int local, Handler handler, int[] consumed) {
     List<StepOutcome> outcomes = new ArrayList<>();
     Optional<int[]> script = Optional.of(NOTHING);
-    while (script.isPresent()) {
-      Optional<StepOutcome> first =
-          execute(node, local, handler, consumed, script.get(), Arrangement.FORWARD);
-      script = context.nextScript();
-      if (runTwice) {
-        int[] same = first.map(StepOutcome::choices).orElse(NOTHING);
-        requireSame(
-            node,
-            handler,
-            first,
-            execute(node, local, handler, consumed, same, Arrangement.REVERSED));
+    Local from = new Local(node, local);
+    boolean guarded = true;
+    watchingGuards = runTwice;
+    try {
+      while (script.isPresent()) {
+        Optional<StepOutcome> first =
+            execute(from, handler, consumed, script.get(), guarded, Arrangement.FORWARD);
+        script = context.nextScript();
+        if (runTwice) {
+          int[] same = first.map(StepOutcome::choices).orElse(NOTHING);
+          requireSame(
+              node,
+              handler,
+              first,
+              execute(from, handler, consumed, same, guarded, Arrangement.REVERSED));
+        }
+        first.ifPresent(outcomes::add);
+        // What the guard says depends on neither choices nor runs: that was just seen.
+        guarded = false;
       }
-      first.ifPresent(outcomes::add);
+    } finally {
+      watchingGuards = false;
     }
     return outcomes;
   }
+
+  /** A local state of a node. */
+  private record Local(int node, int number) {}
 
   @Override
   public List<StepOutcome> restarts(int node, int local, int layout) {
@@ -511,7 +572,7 @@ public final class StepRunner implements StepExecutor {
       int node, int local, int layout, Handler hook, int[] script, Arrangement arrangement) {
     VolatileFields fields =
         volatileFields.computeIfAbsent(
-            live[node].getClass(), type -> new VolatileFields(live[node].getClass()));
+            live[0][node].getClass(), type -> new VolatileFields(live[0][node].getClass()));
     Object[] fresh = fields.read(restore(node, initialLocals[layout][node], arrangement));
     Node target = restore(node, local, arrangement);
     fields.write(target, fresh);
@@ -539,7 +600,7 @@ public final class StepRunner implements StepExecutor {
   public Optional<StepOutcome> execute(
       int node, int local, Handler handler, int[] consumed, int[] choices) {
     try {
-      return execute(node, local, handler, consumed, choices, Arrangement.FORWARD);
+      return execute(new Local(node, local), handler, consumed, choices, true, Arrangement.FORWARD);
     } catch (BeyondKnowledge e) {
       return Optional.empty();
     }
@@ -548,17 +609,24 @@ public final class StepRunner implements StepExecutor {
   /**
    * Executes a step once, guard first.
    *
-   * @param node the node
-   * @param local its local state
+   * @param from the node and its local state
    * @param handler the handler
    * @param consumed the messages it consumes
    * @param script which options to choose
+   * @param guarded whether to ask the guard, which is known to be true else
    * @param arrangement how to lay out the node and the messages
    * @return what it did, or nothing if its guard is false
    */
   private Optional<StepOutcome> execute(
-      int node, int local, Handler handler, int[] consumed, int[] script, Arrangement arrangement) {
-    Node target = restore(node, local, arrangement);
+      Local from,
+      Handler handler,
+      int[] consumed,
+      int[] script,
+      boolean guarded,
+      Arrangement arrangement) {
+    int node = from.node;
+    int local = from.number;
+    Node target = target(node, local, arrangement);
     context.open(node, placeOf(handler.method()), script);
     Object[] arguments;
     try {
@@ -568,10 +636,13 @@ public final class StepRunner implements StepExecutor {
       }
       Optional<Timer> timer = timer(handler, target);
       if (timer.isPresent() && !timer.get().isSet()) {
+        hold(node, local, arrangement);
         return Optional.empty();
       }
       arguments = arguments(handler, consumed, arrangement);
-      if (handler.guard().isPresent() && !guard(node, local, handler, target, arguments)) {
+      boolean asked = guarded && handler.guard().isPresent();
+      if (asked && !guard(from, handler, target, arguments, arrangement)) {
+        hold(node, local, arrangement);
         return Optional.empty();
       }
       timer.ifPresent(Timer::cancel);
@@ -629,11 +700,19 @@ public final class StepRunner implements StepExecutor {
     }
   }
 
-  private boolean guard(int node, int local, Handler handler, Node target, Object[] arguments)
+  /**
+   * Asks a guard. Only the second run checks that it changes nothing: a guard that does so on the
+   * first run alone depends on something besides its node, as does a step that is not the same on
+   * two runs, and a guard that changes its node on both is found before anything is made of what
+   * the first run showed.
+   */
+  private boolean guard(
+      Local from, Handler handler, Node target, Object[] arguments, Arrangement arrangement)
       throws InvocationTargetException {
     Object[] taken = handler.guardTakesArguments() ? arguments : new Object[0];
     boolean passed = (boolean) invokeWatched(target, handler.guard().orElseThrow(), taken);
-    if (runTwice && !unchanged(node, local)) {
+    if (arrangement == Arrangement.REVERSED && !unchanged(from.node, target, from.number)) {
+      held[Arrangement.FORWARD.ordinal()][from.node] = UNKNOWN;
       throw new ProtocolException(
           place(handler.guard().get()),
           "the guard of " + handler.qualifiedName() + " changes its node; a guard may only look");
@@ -834,7 +913,7 @@ public final class StepRunner implements StepExecutor {
         table.array(local),
         table.offset(local) + prefix,
         table.length(local) - prefix,
-        live[node],
+        liveNode(node, otherArrangement()),
         otherArrangement());
   }
 

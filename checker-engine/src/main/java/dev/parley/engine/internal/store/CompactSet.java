@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.store;
 
+import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -42,6 +43,7 @@ final class CompactSet implements KeySet {
   private final int[] unknown = new int[BLOCK];
   private final long[] numbers = new long[BLOCK];
   private long touched;
+  private final long[] touchedBy = new long[TABLES];
 
   /**
    * An empty set.
@@ -96,6 +98,49 @@ final class CompactSet implements KeySet {
       fresh[i] = numbers[k] == KeyCode.NONE ? outsiders.add(keys[i]) : addSpread(numbers[k]);
       size += fresh[i] ? 1 : 0;
     }
+    makeAnewIfCrowded();
+  }
+
+  @Override
+  public int addShare(Edges edges, int share, int shares, IntConsumer taker) {
+    long[] keys = edges.states();
+    boolean[] fresh = edges.fresh();
+    int count = edges.size();
+    int added = 0;
+    int[] own = new int[BLOCK];
+    long[] spreads = new long[BLOCK];
+    int i = 0;
+    while (i < count) {
+      int left = 0;
+      long sum = 0;
+      for (; i < count && left < BLOCK; i++) {
+        long number = code.number(keys[i]);
+        long spread = number == KeyCode.NONE ? number : scramble.of(number);
+        // All outsiders belong to the first share.
+        int table = number == KeyCode.NONE ? 0 : (int) (spread >>> numberBits);
+        if (table % shares == share) {
+          sum += number == KeyCode.NONE ? 0 : tables[table].touch(low(spread));
+          spreads[left] = spread;
+          own[left++] = i;
+        }
+      }
+      touchedBy[share] = sum;
+      for (int k = 0; k < left; k++) {
+        int edge = own[k];
+        fresh[edge] =
+            spreads[k] == KeyCode.NONE ? outsiders.add(keys[edge]) : addSpread(spreads[k]);
+        if (fresh[edge]) {
+          added++;
+          taker.accept(edge);
+        }
+      }
+    }
+    return added;
+  }
+
+  @Override
+  public void settle(long added) {
+    size += added;
     makeAnewIfCrowded();
   }
 

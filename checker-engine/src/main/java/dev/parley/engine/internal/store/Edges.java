@@ -18,6 +18,7 @@ public final class Edges {
   private int[] sources = new int[256];
   private boolean[] fresh = new boolean[256];
   private int size;
+  private long known;
 
   private long[] expanded = new long[64];
   private int expandedCount;
@@ -42,6 +43,7 @@ public final class Edges {
   /** Forgets everything. */
   public void clear() {
     size = 0;
+    known = 0;
     expandedCount = 0;
     terminalCount = 0;
     thrown.clear();
@@ -69,6 +71,31 @@ public final class Edges {
     sources[size++] = expandedCount - 1;
   }
 
+  /** Adds transitions of the state that is being expanded. */
+  void addAll(long[] newStates, int[] newNodes, int from, int count) {
+    if (size + count > states.length) {
+      int capacity = Math.max(size + count, size * 2);
+      states = Arrays.copyOf(states, capacity);
+      nodes = Arrays.copyOf(nodes, capacity);
+      sources = Arrays.copyOf(sources, capacity);
+      fresh = new boolean[capacity];
+    }
+    System.arraycopy(newStates, from, states, size, count);
+    System.arraycopy(newNodes, from, nodes, size, count);
+    Arrays.fill(sources, size, size + count, expandedCount - 1);
+    size += count;
+  }
+
+  /** Counts transitions to states that are known already. */
+  public void known(long count) {
+    known += count;
+  }
+
+  /** How many transitions were counted and not added. */
+  public long known() {
+    return known;
+  }
+
   /** Notes that the state that is being expanded has no transitions. */
   public void terminal() {
     terminals[terminalCount++] = expandedCount - 1;
@@ -82,6 +109,7 @@ public final class Edges {
   /** Forgets the transitions; states without transitions stay. */
   public void dropTransitions() {
     size = 0;
+    known = 0;
     thrown.clear();
   }
 

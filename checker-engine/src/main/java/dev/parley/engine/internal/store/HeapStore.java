@@ -3,6 +3,8 @@ package dev.parley.engine.internal.store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 
@@ -22,7 +24,7 @@ import java.util.function.LongUnaryOperator;
  * as many states. While states are moved, each piece of the large set is given up after it was
  * emptied.
  */
-public final class HeapStore implements StateStore, StateView {
+public final class HeapStore implements ParallelStore, StateView {
   /** How much of the memory a set may take that is made for speed. */
   private static final double ROOMY = 0.4;
 
@@ -112,6 +114,12 @@ public final class HeapStore implements StateStore, StateView {
     roomy = (long) (bytes * ROOMY);
   }
 
+  private void saveMemoryIfShort() {
+    if (!compact && visited.bytes() > roomy) {
+      saveMemory();
+    }
+  }
+
   /** Moves all visited states to a set that takes a third of the memory and more time. */
   private void saveMemory() {
     KeySet large = visited;
@@ -134,19 +142,68 @@ public final class HeapStore implements StateStore, StateView {
 
   @Override
   public void addAll(Edges edges) {
-    if (!loose.isEmpty()) {
-      packAnew(edges::replaceStates);
-    }
+    prepare(edges);
     int count = edges.size();
     if (remembers) {
       visited.addAll(edges.states(), count, edges.fresh());
-      if (!compact && visited.bytes() > roomy) {
-        saveMemory();
-      }
+      saveMemoryIfShort();
     } else {
       Arrays.fill(edges.fresh(), 0, count, true);
       added += count;
     }
+  }
+
+  @Override
+  public Optional<ParallelStore> parallel() {
+    return remembers ? Optional.of(this) : Optional.empty();
+  }
+
+  @Override
+  public StateView newReader() {
+    return new Reader();
+  }
+
+  /** Sees states through the packing of the day. */
+  private final class Reader implements StateView {
+    private Packing own;
+    private int seen = -1;
+
+    @Override
+    public void open(long state, int[] parts) {
+      if (seen != generation) {
+        own = packing.reader();
+        seen = generation;
+      }
+      own.open(state, parts);
+    }
+
+    @Override
+    public long successor(int[] parts, int[] values, int count) {
+      return own.successor(parts, values, count);
+    }
+
+    @Override
+    public long refer(int[] parts) {
+      throw new UnsupportedOperationException("a reader does not add states");
+    }
+  }
+
+  @Override
+  public void prepare(Edges edges) {
+    if (!loose.isEmpty()) {
+      packAnew(edges::replaceStates);
+    }
+  }
+
+  @Override
+  public int addShare(Edges edges, int share, int shares, IntConsumer taker) {
+    return visited.addShare(edges, share, shares, taker);
+  }
+
+  @Override
+  public void settle(long added) {
+    visited.settle(added);
+    saveMemoryIfShort();
   }
 
   /** Holds references of this store. */
@@ -181,8 +238,8 @@ public final class HeapStore implements StateStore, StateView {
     return compact;
   }
 
-  /** Grows whenever references are replaced. */
-  int generation() {
+  @Override
+  public int generation() {
     return generation;
   }
 

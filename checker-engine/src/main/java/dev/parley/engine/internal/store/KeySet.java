@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.store;
 
+import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 
 /** A growing set of keys, which are non-negative and less than {@link Long#MAX_VALUE}. Exact. */
@@ -15,6 +16,18 @@ interface KeySet {
    * @param fresh set for each key to whether it was new
    */
   void addAll(long[] keys, int count, boolean[] fresh);
+
+  /**
+   * Adds the successors of edges, in order, as far as they belong to one share. The shares may be
+   * added by as many threads at once. Then {@link #settle} must follow.
+   *
+   * @param taker is given each edge whose successor was new
+   * @return how many were new
+   */
+  int addShare(Edges edges, int share, int shares, IntConsumer taker);
+
+  /** Takes notice of keys that were added by shares: so many were new. */
+  void settle(long added);
 
   /** Whether a key is in the set. */
   boolean contains(long key);

@@ -32,6 +32,12 @@ abstract class Packing {
    */
   abstract KeyCode code(int[] counts);
 
+  /**
+   * The same packing for one more thread, which may not add to its tables: where a successor would
+   * need that, there is {@link #NO_ROOM}.
+   */
+  abstract Packing reader();
+
   /** What the packing's own tables take in memory. */
   abstract long bytes();
 }

@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** Gives each distinct pair of non-negative integers a dense number, from 0. */
 public final class PairTable {
+  /** Stands for the number of an unknown pair. */
+  static final int ABSENT = -1;
+
   private long[] pairs = new long[32];
   private int[] slots = new int[64];
   private int size;
@@ -29,6 +32,21 @@ public final class PairTable {
       rehash();
     }
     return size - 1;
+  }
+
+  /** The number of a pair, or {@link #ABSENT}. */
+  int find(int first, int second) {
+    long pair = ((long) first << 32) | second;
+    int mask = slots.length - 1;
+    int slot = (int) Hash.mix(pair) & mask;
+    while (slots[slot] != 0) {
+      int id = slots[slot] - 1;
+      if (pairs[id] == pair) {
+        return id;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return ABSENT;
   }
 
   /** The first integer of a pair. */

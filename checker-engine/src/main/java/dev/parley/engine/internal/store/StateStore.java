@@ -1,5 +1,7 @@
 package dev.parley.engine.internal.store;
 
+import java.util.Optional;
+
 /**
  * Remembers which states were met, and those of them that wait to be expanded. The one place that
  * knows how a state is kept: on the heap, on disk, on several machines.
@@ -30,6 +32,11 @@ public interface StateStore {
    * Says how much memory there is. A store that can trade time for memory does so as it gets short.
    */
   default void keepWithin(long bytes) {}
+
+  /** Itself, if several workers can add states at once. */
+  default Optional<ParallelStore> parallel() {
+    return Optional.empty();
+  }
 
   /** How many states were added; a store that remembers nothing counts every time. */
   long size();

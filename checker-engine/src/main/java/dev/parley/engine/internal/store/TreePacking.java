@@ -21,17 +21,28 @@ final class TreePacking extends Packing {
   private final int[] touched;
   private final int[] rising;
   private int touchedCount;
+  private final boolean reading;
 
   TreePacking(int parts) {
-    leaves = parts;
-    pairs = new PairTable[parts];
+    this(parts, new PairTable[parts], false);
     for (int position = 2; position < parts; position++) {
       pairs[position] = new PairTable();
     }
+  }
+
+  private TreePacking(int parts, PairTable[] pairs, boolean reading) {
+    leaves = parts;
+    this.pairs = pairs;
+    this.reading = reading;
     base = new int[2 * parts];
     current = new int[2 * parts];
     touched = new int[parts];
     rising = new int[parts];
+  }
+
+  @Override
+  Packing reader() {
+    return new TreePacking(leaves, pairs, true);
   }
 
   @Override
@@ -92,7 +103,11 @@ final class TreePacking extends Packing {
       if (position <= 1) {
         break;
       }
-      current[position] = pairs[position].intern(current[2 * position], current[2 * position + 1]);
+      int pair = pair(position);
+      if (pair == PairTable.ABSENT) {
+        return NO_ROOM;
+      }
+      current[position] = pair;
       int kept = 0;
       for (int i = 0; i < open; i++) {
         if (rising[i] != position) {
@@ -103,6 +118,12 @@ final class TreePacking extends Packing {
       open = kept;
     }
     return ((long) current[2] << 32) | current[3];
+  }
+
+  private int pair(int position) {
+    int first = current[2 * position];
+    int second = current[2 * position + 1];
+    return reading ? pairs[position].find(first, second) : pairs[position].intern(first, second);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.store;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -25,6 +26,7 @@ import java.util.function.LongConsumer;
 final class VisitedSet implements KeySet {
   private static final int SEGMENT_BITS = 8;
   private static final int SEGMENTS = 1 << SEGMENT_BITS;
+  private static final int BLOCK = 1 << 10;
   private static final int FIRST_CAPACITY = 32;
 
   /** Slots hold the key plus one; 0 is empty. */
@@ -33,7 +35,6 @@ final class VisitedSet implements KeySet {
   private final int[] sizes = new int[SEGMENTS];
   private final int[] limits = new int[SEGMENTS];
   private long size;
-  private long slots;
 
   /** Made with the first batch. */
   private Recent recent;
@@ -41,6 +42,9 @@ final class VisitedSet implements KeySet {
   private int[] unknown = new int[0];
   private long[] hashes = new long[0];
   private long touched;
+
+  /** Far apart, so that workers do not write to one line of memory. */
+  private final long[] touchedBy = new long[SEGMENTS];
 
   /** An empty set. */
   public VisitedSet() {
@@ -73,15 +77,61 @@ final class VisitedSet implements KeySet {
     touched = sum; // Keeps the loads from being optimised away.
     for (int k = 0; k < left; k++) {
       int i = unknown[k];
-      fresh[i] = add(keys[i], hashes[k]);
+      if (add(keys[i], hashes[k])) {
+        fresh[i] = true;
+        size++;
+      }
     }
   }
 
   @Override
-  public boolean add(long key) {
-    return add(key, Recent.hash(key));
+  public int addShare(Edges edges, int share, int shares, IntConsumer taker) {
+    long[] keys = edges.states();
+    boolean[] fresh = edges.fresh();
+    int count = edges.size();
+    int added = 0;
+    int[] own = new int[BLOCK];
+    long[] ownHashes = new long[BLOCK];
+    int i = 0;
+    while (i < count) {
+      int left = 0;
+      long sum = 0;
+      for (; i < count && left < BLOCK; i++) {
+        long hash = Recent.hash(keys[i]);
+        int s = segmentOf(hash);
+        if (s % shares == share) {
+          long[] segment = segments[s];
+          sum += segment[home(hash, segment.length)];
+          ownHashes[left] = hash;
+          own[left++] = i;
+        }
+      }
+      touchedBy[share] = sum;
+      for (int k = 0; k < left; k++) {
+        int edge = own[k];
+        fresh[edge] = add(keys[edge], ownHashes[k]);
+        if (fresh[edge]) {
+          added++;
+          taker.accept(edge);
+        }
+      }
+    }
+    return added;
   }
 
+  @Override
+  public void settle(long added) {
+    size += added;
+  }
+
+  @Override
+  public boolean add(long key) {
+    boolean fresh = add(key, Recent.hash(key));
+    size += fresh ? 1 : 0;
+    return fresh;
+  }
+
+  /** Adds to one segment, and touches nothing else. */
   private boolean add(long key, long hash) {
     int s = segmentOf(hash);
     long[] segment = segments[s];
@@ -97,7 +147,6 @@ final class VisitedSet implements KeySet {
       }
     }
     segment[slot] = stored;
-    size++;
     if (++sizes[s] > limits[s]) {
       grow(s);
     }
@@ -127,6 +176,10 @@ final class VisitedSet implements KeySet {
 
   @Override
   public long bytes() {
+    long slots = 0;
+    for (long[] segment : segments) {
+      slots += segment.length;
+    }
     return slots * 8;
   }
 
@@ -135,7 +188,6 @@ final class VisitedSet implements KeySet {
     recent = null;
     for (int s = 0; s < SEGMENTS; s++) {
       long[] segment = segments[s];
-      slots -= segment.length;
       size -= sizes[s];
       sizes[s] = 0;
       allocate(s, FIRST_CAPACITY);
@@ -158,7 +210,6 @@ final class VisitedSet implements KeySet {
 
   private void allocate(int s, int capacity) {
     segments[s] = new long[capacity];
-    slots += capacity;
     // From 56 to 70 % full, staggered over the segments.
     limits[s] = (int) (capacity * (0.56 + 0.14 * s / SEGMENTS));
   }
@@ -168,7 +219,6 @@ final class VisitedSet implements KeySet {
     if (old.length > Integer.MAX_VALUE / 3 * 2) {
       throw new OutOfMemoryError("the visited set holds more states than it can address");
     }
-    slots -= old.length;
     allocate(s, old.length * 2);
     long[] larger = segments[s];
     for (long stored : old) {

@@ -30,6 +30,16 @@ final class WordPacking extends Packing {
     }
   }
 
+  private WordPacking(WordPacking other) {
+    shifts = other.shifts;
+    limits = other.limits;
+  }
+
+  @Override
+  Packing reader() {
+    return new WordPacking(this);
+  }
+
   /** A layout with room for so many numbers of each part and, if there is any, more; or none. */
   static Optional<WordPacking> forCounts(int[] counts) {
     int[] bits = new int[counts.length];

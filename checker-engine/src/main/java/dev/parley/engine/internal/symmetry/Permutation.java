@@ -77,15 +77,6 @@ final class Permutation {
     return nodes;
   }
 
-  /** What it does to the nodes of one set, which leaves all others as they are. */
-  Permutation within(int orbit) {
-    Permutation part = new Permutation(group);
-    for (int node : group.orbit(orbit)) {
-      part.image[node] = image[node];
-    }
-    return part.finish();
-  }
-
   /** A number for it, different from those of all others. */
   int code() {
     return code;

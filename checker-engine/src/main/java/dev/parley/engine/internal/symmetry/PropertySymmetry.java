@@ -135,23 +135,6 @@ final class PropertySymmetry {
     }
   }
 
-  /**
-   * The part of a permutation, which moves nodes of one set only, that makes a difference; all of
-   * it if that is not a matter of one set.
-   */
-  private Permutation guilty(int[] cells, Permutation permutation, boolean holds) {
-    int[] state = cells.clone();
-    for (int orbit = 0; orbit < renaming.group().orbits(); orbit++) {
-      Permutation part = permutation.within(orbit);
-      renaming.state(state, part, scratch);
-      if (renamed(part) != holds) {
-        return part;
-      }
-      System.arraycopy(scratch, 0, state, 0, state.length);
-    }
-    return permutation;
-  }
-
   private void tryPermutations(int[] cells, boolean holds) {
     if (tooMany) {
       sampled = true;
@@ -160,7 +143,7 @@ final class PropertySymmetry {
     for (Permutation permutation : permutations) {
       renaming.state(cells, permutation, scratch);
       if (renamed(permutation) != holds) {
-        throw breach(guilty(cells, permutation, holds), holds);
+        throw breach(permutation, holds);
       }
     }
   }

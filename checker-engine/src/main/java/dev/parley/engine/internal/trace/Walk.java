@@ -23,7 +23,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -103,6 +105,11 @@ public final class Walk {
   /** The numbers of the messages that are pending now, ascending. */
   public List<Integer> pendingNumbers() {
     return numbered.stream().map(Numbered::number).sorted().toList();
+  }
+
+  /** The messages that are pending now, by their numbers. */
+  public Map<Integer, Integer> pendingMessages() {
+    return numbered.stream().collect(Collectors.toMap(Numbered::number, Numbered::message));
   }
 
   /** The number of the oldest copy of a message that is pending for a node, if one is. */

@@ -346,6 +346,26 @@ class KnowledgeTest {
     assertThat(files()).isEmpty();
   }
 
+  /** The third process and later ones are slow: those of the audit. */
+  @Test
+  void aSearchThatWasCompleteIsNotVerifiedIfItsAuditWasCutShort() {
+    String slowLater = "echo x >>$STARTS; [ $(grep -c x $STARTS) -gt 2 ] && sleep 4;" + LOG;
+    PeerProgram program =
+        shell(slowLater).environment("STARTS", directory.resolve("starts").toString());
+    SearchOptions options =
+        SearchOptions.DEFAULT.withBudget(
+            new Budget(
+                Optional.empty(),
+                Optional.of(Duration.ofMillis(3_900)),
+                Optional.empty(),
+                Optional.empty()));
+    InstanceResult result = check(model(program, ANY, new Speaker("a"), new Speaker("b")), options);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+    assertThat(result.exhausted()).contains(Budget.Kind.TIME);
+    assertThat(result.warnings()).anyMatch(w -> w.startsWith("no time was left to see "));
+  }
+
   private static boolean isSilent(World world) {
     return world.nodes(Program.class).stream()
         .allMatch(program -> PeerProgram.histories(program).isEmpty());

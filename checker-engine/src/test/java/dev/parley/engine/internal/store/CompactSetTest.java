@@ -7,6 +7,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,5 +207,43 @@ class CompactSetTest {
       compact |= store.isCompact();
     }
     assertThat(compact).isTrue();
+  }
+
+  @Test
+  void sharesAddedBySeveralThreadsAreTheWholeInOrder() throws Exception {
+    KeyCode code = KeyCode.of(new int[] {0}, new int[] {40}, new long[] {1L << 30});
+    for (boolean compact : new boolean[] {false, true}) {
+      for (int shares : new int[] {1, 2, 3, 7}) {
+        KeySet shared = compact ? new CompactSet(() -> code) : new VisitedSet();
+        Set<Long> expected = new HashSet<>();
+        ExecutorService threads = Executors.newFixedThreadPool(shares);
+        for (int round = 0; round < 12; round++) {
+          Edges edges = new Edges();
+          edges.expanding(0);
+          for (int i = 0; i < 6000; i++) {
+            // Some of them beyond the code, and many of them twice in one batch.
+            edges.add(random.nextInt(40_000) * (i % 7 == 0 ? 999_999L : 26_843L), i);
+          }
+          List<Future<Integer>> added = new ArrayList<>();
+          Set<Integer> taken = ConcurrentHashMap.newKeySet();
+          for (int s = 0; s < shares; s++) {
+            int share = s;
+            added.add(threads.submit(() -> shared.addShare(edges, share, shares, taken::add)));
+          }
+          long sum = 0;
+          for (Future<Integer> each : added) {
+            sum += each.get();
+          }
+          shared.settle(sum);
+          for (int i = 0; i < edges.size(); i++) {
+            assertThat(edges.isNew(i)).isEqualTo(expected.add(edges.state(i)));
+            assertThat(taken.contains(i)).isEqualTo(edges.isNew(i));
+          }
+          assertThat(shared.size()).isEqualTo(expected.size());
+        }
+        threads.shutdown();
+        assertThat(expected).allMatch(shared::contains);
+      }
+    }
   }
 }
