@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.api.Auxiliary;
+import dev.parley.api.Faults;
 import dev.parley.api.FifoQueue;
 import dev.parley.api.Instance;
 import dev.parley.api.Linearizable;
@@ -380,20 +381,27 @@ class LinearizabilityTest {
     assertThat(some.figures().states()).isLessThan(all.figures().states());
   }
 
-  /** Records the name of a node. */
+  /** Records the name of a node: its own, or always the same. */
   static final class Naming extends Node {
+    private final boolean own;
+
+    Naming(boolean own) {
+      this.own = own;
+    }
+
     @Step(once = true)
     void write() {
-      invoked(Register.write(self()));
+      invoked(Register.write(own ? self() : new NodeId("Naming", 1)));
       returned();
     }
   }
 
   @Protocol
   static final class Named {
-    @Instance
-    static void two(Topology t) {
-      t.add(2, i -> new Naming());
+    @Instance(with = {0})
+    @Instance(with = {1})
+    static void two(Topology t, int own) {
+      t.add(2, i -> new Naming(own == 1));
     }
 
     @Linearizable
@@ -404,15 +412,19 @@ class LinearizabilityTest {
 
   @Test
   void whatMentionsNodesIsNotRenamed() {
-    InstanceResult result =
-        check(
-            Named.class, "two", SearchOptions.DEFAULT.withSymmetry(ReductionOptions.Symmetry.AUTO));
+    for (String instance : List.of("two(0)", "two(1)")) {
+      InstanceResult result =
+          check(
+              Named.class,
+              instance,
+              SearchOptions.DEFAULT.withSymmetry(ReductionOptions.Symmetry.AUTO));
 
-    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
-    assertThat(result.reductions())
-        .filteredOn(r -> r.name().equals("symmetry"))
-        .extracting(AppliedReduction::applied)
-        .containsExactly(false);
+      assertThat(result.verdict()).as("%s", result.error()).isEqualTo(Verdict.VERIFIED);
+      assertThat(result.reductions())
+          .filteredOn(r -> r.name().equals("symmetry"))
+          .extracting(AppliedReduction::applied)
+          .containsExactly(false);
+    }
   }
 
   @Test
@@ -497,6 +509,98 @@ class LinearizabilityTest {
 
     assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
     assertThat(result.decomposition().toString()).doesNotContain("hidden");
+  }
+
+  @Protocol
+  static final class Restarting {
+    @Instance
+    static void waiting(Topology t) {
+      t.add(2, i -> new Waiting()).faults(Faults.none().crash(1).restart(1));
+    }
+
+    @Linearizable
+    static SequentialObject register() {
+      return new Register(0);
+    }
+  }
+
+  @Test
+  void aClientThatRestartsMayBeginAnew() {
+    assertThat(check(Restarting.class, "waiting").verdict()).isEqualTo(Verdict.VERIFIED);
+  }
+
+  /** Returns what is auxiliary. */
+  static final class Telling extends Node {
+    @Auxiliary private int told;
+
+    @Step(once = true)
+    void choose() {
+      told = choose(0, 1);
+    }
+
+    @Step(once = true)
+    void read() {
+      invoked(Register.read());
+      returned(told);
+    }
+  }
+
+  @Protocol
+  static final class TellsAuxiliary {
+    @Instance
+    static void one(Topology t) {
+      t.add(new Telling());
+    }
+
+    @SequentiallyConsistent
+    static SequentialObject anything() {
+      return new Anything();
+    }
+  }
+
+  /** Has all results that a read may have, one after the other. */
+  static final class Anything implements SequentialObject {
+    @Override
+    public Object apply(Object operation) {
+      return 0;
+    }
+  }
+
+  @Test
+  void whatIsRecordedMustNotDependOnAuxiliaryContent() {
+    InstanceResult result = check(TellsAuxiliary.class, "one", SearchMode.DBSS.options());
+
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.error().orElseThrow().message()).contains("and records");
+  }
+
+  /** Returns what comes first in a set. */
+  static final class Guessing extends Node {
+    private final Set<String> names = new HashSet<>(List.of("one", "two", "three"));
+
+    @Step(once = true)
+    void read() {
+      invoked(Register.read());
+      returned(names.iterator().next());
+    }
+  }
+
+  @Protocol
+  static final class Guesses {
+    @Instance
+    static void one(Topology t) {
+      t.add(new Guessing());
+    }
+
+    @Linearizable
+    static SequentialObject register() {
+      return new Register(0);
+    }
+  }
+
+  @Test
+  void whatIsRecordedMustBeTheSameOnTwoRuns() {
+    assertThat(mistake(Guesses.class, "one").message()).contains("it recorded");
   }
 
   /** Two clients of a queue of which each has its own. */

@@ -2,6 +2,7 @@ package dev.parley.engine.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.Register;
 import dev.parley.engine.internal.capture.Codec.Arrangement;
 import dev.parley.engine.internal.history.Monitor;
 import dev.parley.engine.internal.history.Monitors;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -47,6 +49,28 @@ class HistoryMonitorTest {
     if (HISTORIES >= ENOUGH) {
       counts.forEach((what, count) -> assertThat(count).as(what).isPositive());
     }
+  }
+
+  @Test
+  void anOrphanComesAfterWhatItsClientDidEarlier() {
+    Consistency consistency =
+        new Consistency(
+            Consistency.Kind.SEQUENTIALLY_CONSISTENT, true, RecordingNode.Shared.REGISTER::object);
+    StepRunner runner = runner();
+    Monitor monitor =
+        Monitors.of(Property.of("history", "", consistency, Optional.empty()), runner, true);
+    int one = runner.recordings().value(1, "test");
+    int two = runner.recordings().value(2, "test");
+    int read = runner.recordings().value(Register.read(), "test");
+    int history = monitor.beginning(Map.of());
+    history = monitor.begun(history, 0, runner.recordings().value(Register.write(1), "test"));
+    history = monitor.ended(history, 0, 0);
+    history = monitor.begun(history, 0, runner.recordings().value(Register.write(2), "test"));
+    history = monitor.begun(monitor.interrupted(history, 0), 0, read);
+    history = monitor.ended(monitor.begun(history, 1, read), 1, two);
+
+    assertThat(monitor.fits(history)).isTrue();
+    assertThat(monitor.fits(monitor.ended(monitor.begun(history, 1, read), 1, one))).isFalse();
   }
 
   private void compare(
