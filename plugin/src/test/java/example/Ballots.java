@@ -26,7 +26,6 @@ final class Ballots {
   @Round(2)
   record Promise(@Phase int ballot, int last) {}
 
-
   static final class Member extends Node {
     private final int number;
     int ballot;

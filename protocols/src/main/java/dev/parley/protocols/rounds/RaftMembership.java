@@ -48,8 +48,8 @@ import java.util.Set;
  * <p>What is kept small on purpose: the first server has just been elected leader of term 1; only
  * the first two servers stand for election, and each wants to be rid of a certain other server;
  * leaders have no entries but the empty one they start with and the change of membership; and
- * followers are not told what is committed. A server that hears of a leader votes for nobody else in
- * that term, and ignores a log if it has a longer one of the same term.
+ * followers are not told what is committed. A server that hears of a leader votes for nobody else
+ * in that term, and ignores a log if it has a longer one of the same term.
  */
 @Protocol(
     name = "raft-membership",
