@@ -65,7 +65,7 @@ class GoalsTest {
         .contains("[error] lock / generous: exclusive does not hold")
         .contains("[error]         changes  holds: false -> true")
         .anyMatch(l -> l.matches("\\[error\\] +\\d+\\. Client\\d: Client.granted \\(Lock.java:.*"))
-        .anyMatch(l -> l.startsWith("[error]   Replay: mvn parley:replay"));
+        .anyMatch(l -> l.startsWith("[error]   Replay: mvn test-compile parley:replay"));
   }
 
   @Test

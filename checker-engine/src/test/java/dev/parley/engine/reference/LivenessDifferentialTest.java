@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Test;
  */
 class LivenessDifferentialTest {
   private static final long FIRST = Long.getLong("parley.liveness.first", 0);
-  private static final long SEEDS = Long.getLong("parley.liveness.seeds", 150);
+  private static final long SEEDS = Long.getLong("parley.liveness.seeds", 60);
   private static final int CLAIMS = 6;
   private static final int SHOWN_FAILURES = 3;
   private static final int MOST_COMBINATIONS = 12;

@@ -22,6 +22,7 @@ final class StreamWire implements Wire {
   private byte[] current = new byte[0];
   private int taken;
   private boolean ended;
+  private volatile boolean writing;
 
   StreamWire(OutputStream out, InputStream in) {
     this.out = out;
@@ -50,8 +51,10 @@ final class StreamWire implements Wire {
 
   @Override
   public void write(byte[] bytes) throws IOException {
+    writing = true;
     out.write(bytes);
     out.flush();
+    writing = false;
   }
 
   @Override
@@ -82,6 +85,17 @@ final class StreamWire implements Wire {
   @Override
   public void close() {
     reader.interrupt();
+    if (writing) {
+      // Who writes holds the stream until the program reads or is gone. Nobody waits for that.
+      Thread closing = new Thread(this::closeInput, "parley-peer-input");
+      closing.setDaemon(true);
+      closing.start();
+    } else {
+      closeInput();
+    }
+  }
+
+  private void closeInput() {
     try {
       out.close();
     } catch (IOException e) {

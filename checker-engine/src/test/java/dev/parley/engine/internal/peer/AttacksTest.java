@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs and files that behave badly. */
@@ -118,9 +119,10 @@ class AttacksTest {
   }
 
   @Test
+  @Timeout(120)
   void aProgramThatDoesNotReadTimesOut() {
     assertThat(
-            replies(shell("sleep 60").timeout(Duration.ofMillis(300)), "x".repeat(1 << 20)).get(0))
+            replies(shell("sleep 600").timeout(Duration.ofMillis(300)), "x".repeat(1 << 20)).get(0))
         .isEqualTo(new Reply(Reply.Event.TIMED_OUT, ""));
   }
 
