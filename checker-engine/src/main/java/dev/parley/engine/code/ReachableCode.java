@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -141,6 +142,7 @@ public final class ReachableCode implements Closeable {
       return Optional.empty();
     }
     try {
+      // Any text of a class file may be the name of a class, also what no file can be called.
       for (Path directory : directories) {
         Path file = directory.resolve(name + ".class");
         if (Files.isRegularFile(file)) {
@@ -154,6 +156,8 @@ public final class ReachableCode implements Closeable {
             version.jar().getInputStream(version.jar().getEntry(version.entry())).readAllBytes());
       }
       return versions.isEmpty() ? Optional.empty() : Optional.of(code(name, "", versions));
+    } catch (InvalidPathException noFile) {
+      return Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

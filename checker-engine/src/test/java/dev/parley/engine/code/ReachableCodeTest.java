@@ -144,6 +144,15 @@ class ReachableCodeTest {
   }
 
   @Test
+  void textThatIsNoNameOfAFileIsNoClass() throws IOException {
+    assertThat(
+            identity(
+                    "class P { String all = f(\"\\0\") + \"a:b?*\" + \"/\" + \"../P\"; String f(String s) { return s; } }")
+                .influence())
+        .isEmpty();
+  }
+
+  @Test
   void theFirstOfTwoClassesOfOneNameCounts() throws IOException {
     Path one = compile("class P { int f() { return 1; } }");
     Path two = compile("class P { int f() { return 2; } }");

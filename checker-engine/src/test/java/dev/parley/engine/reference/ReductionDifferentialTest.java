@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
  */
 class ReductionDifferentialTest {
   private static final long FIRST = Long.getLong("parley.differential.first", 0);
-  private static final long SEEDS = Long.getLong("parley.differential.seeds", 300);
+  private static final long SEEDS = Long.getLong("parley.differential.seeds", 150);
   private static final int SHOWN_FAILURES = 3;
   private static final int MOST_JUDGED_ALONE = 6;
 
