@@ -86,10 +86,9 @@ final class InstancePage {
    * @param warnings further remarks
    * @param mistake why there is no verdict
    * @param claim what is violated, and by which values
-   * @param history the recorded operations, if the violation is about these
    * @param trace the steps to the violation or mistake
+   * @param otherViews the same steps seen in other ways
    * @param breaking the smallest sets of faults that break a property
-   * @param rounds the steps round by round, if messages belong to rounds
    */
   public record Finding(
       Badge.View verdict,
@@ -99,10 +98,18 @@ final class InstancePage {
       List<String> warnings,
       Optional<MistakeView> mistake,
       Optional<Claim.View> claim,
-      Optional<TimelinePanel.View> history,
       Optional<TracePanel.View> trace,
-      List<BreakingView> breaking,
-      Optional<RoundPanel.View> rounds) {}
+      OtherViews otherViews,
+      List<BreakingView> breaking) {}
+
+  /**
+   * The steps of a counterexample, seen in other ways.
+   *
+   * @param history the recorded operations, if the violation is about these
+   * @param rounds the steps round by round, if messages belong to rounds
+   */
+  public record OtherViews(
+      Optional<TimelinePanel.View> history, Optional<RoundPanel.View> rounds) {}
 
   /**
    * A smallest set of faults that breaks a property.
@@ -330,10 +337,9 @@ final class InstancePage {
         result.warnings(),
         result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
         result.violation().map(violation -> Claim.of(result, violation)),
-        result.violation().flatMap(TimelinePanel::of),
         trace(result, sources),
-        breaking(entry, commands),
-        RoundPanel.of(result));
+        new OtherViews(result.violation().flatMap(TimelinePanel::of), RoundPanel.of(result)),
+        breaking(entry, commands));
   }
 
   private static List<BreakingView> breaking(ReportFiles.Entry entry, ReproduceCommands commands) {

@@ -175,8 +175,8 @@ record Draft(
                     use.command(),
                     use.history(),
                     use.deterministic(),
-                    use.traces(),
-                    use.recalled(),
+                    use.known().traces(),
+                    use.known().recalled(),
                     checkpoints(use),
                     effort(use.learning()),
                     effort(use.audit())))
@@ -195,7 +195,10 @@ record Draft(
 
   private static PeerUse.Checkpoints checkpoints(ProgramUse use) {
     return new PeerUse.Checkpoints(
-        use.checkpoints().strategy(), use.places(), 1 + use.decided(), use.checkpoints().taken());
+        use.checkpoints().strategy(),
+        use.known().places(),
+        1 + use.known().decided(),
+        use.checkpoints().taken());
   }
 
   private Surroundings surroundings(Setting setting) {

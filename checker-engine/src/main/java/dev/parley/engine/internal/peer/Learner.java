@@ -481,10 +481,11 @@ final class Learner {
         String.join(" ", program.command()),
         kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
         program.isDeterministic(),
-        root.isLeaf() ? 0 : root.all().stream().filter(Place::isLeaf).count(),
-        recalled,
-        all.size(),
-        decided,
+        new ProgramUse.Known(
+            root.isLeaf() ? 0 : all.stream().filter(Place::isLeaf).count(),
+            recalled,
+            all.size(),
+            decided),
         saved(),
         effort.soFar(),
         auditEffort.soFar());

@@ -7,10 +7,7 @@ package dev.parley.engine.internal.peer;
  * @param command its command
  * @param history on what its answers were taken to depend
  * @param deterministic whether it was taken to answer the same each time
- * @param traces the distinct traces that are known
- * @param recalled how many exchanges were known from an earlier check
- * @param places all places that are known, the beginning included
- * @param decided the places that the program itself decided on
+ * @param known what is known of it
  * @param checkpoints how its processes were saved
  * @param learning what it took to learn
  * @param audit what it took to see everything a second time
@@ -20,13 +17,20 @@ public record ProgramUse(
     String command,
     String history,
     boolean deterministic,
-    long traces,
-    long recalled,
-    long places,
-    long decided,
+    Known known,
     Saved checkpoints,
     Counts learning,
     Counts audit) {
+  /**
+   * What is known of a program.
+   *
+   * @param traces the distinct traces
+   * @param recalled how many exchanges were known from an earlier check
+   * @param places all places, the beginning included
+   * @param decided the places that the program itself decided on
+   */
+  public record Known(long traces, long recalled, long places, long decided) {}
+
   /**
    * What it took to talk to a program.
    *
