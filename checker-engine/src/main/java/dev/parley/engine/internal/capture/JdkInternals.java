@@ -20,6 +20,18 @@ final class JdkInternals {
 
   private static final MethodHandle SERIALIZATION_CONSTRUCTOR = serializationConstructor();
 
+  /**
+   * The JDK makes a class for each constructor it is asked for, which takes longer than most local
+   * steps. The constructors are kept with the class they belong to and go when it goes.
+   */
+  private static final ClassValue<Constructor<?>> BARE_CONSTRUCTORS =
+      new ClassValue<>() {
+        @Override
+        protected Constructor<?> computeValue(Class<?> type) {
+          return newBareConstructor(type);
+        }
+      };
+
   private JdkInternals() {}
 
   /**
@@ -28,6 +40,10 @@ final class JdkInternals {
    * mention of it and the build allows no warnings.
    */
   static Constructor<?> bareConstructor(Class<?> type) {
+    return BARE_CONSTRUCTORS.get(type);
+  }
+
+  private static Constructor<?> newBareConstructor(Class<?> type) {
     try {
       return (Constructor<?>)
           SERIALIZATION_CONSTRUCTOR.invoke(type, Object.class.getDeclaredConstructor());
