@@ -4,19 +4,25 @@ import static dev.parley.engine.reference.Models.loaded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Faults;
+import dev.parley.api.Instance;
+import dev.parley.api.Linearizable;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Phase;
+import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Receive;
+import dev.parley.api.Register;
 import dev.parley.api.Round;
 import dev.parley.api.Rounds;
+import dev.parley.api.SequentialObject;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchMode;
@@ -289,6 +295,17 @@ class RoundsTest {
   }
 
   @Test
+  void anEndThatALateMessageWouldChangeIsABreachAndNoViolation() {
+    Property all =
+        Models.terminal("all", w -> w.nodes(Receiver.class).stream().allMatch(r -> r.count == 2));
+    InstanceResult result = byRounds(loaded(asking(new Careless(), 1, 2), all));
+    assertThat(error(result))
+        .startsWith("condition 3 of rounds is broken")
+        .contains("Careless.take", "Ask[phase=1]", "phase 1, round 1", "phase 2, round 1");
+    assertThat(result.error().orElseThrow().trace().map(Trace::steps).orElseThrow()).isNotEmpty();
+  }
+
+  @Test
   void aPropertyOfPendingMessagesIsLeftToTheOrdinarySearch() {
     Property few = Models.invariant("few", w -> w.pending().size() < 3);
     Topology two = asking(new Careful(), 1, 3).add("Receiver", new Careful());
@@ -506,6 +523,44 @@ class RoundsTest {
                 ProgressListener.NONE)
             .run();
     assertThat(result.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+  }
+
+  /** Reads what was never written. */
+  static final class Dreamer extends Node {
+    @Step(once = true)
+    void read() {
+      invoked(Register.read());
+      returned(7);
+    }
+  }
+
+  @Protocol
+  static final class Recorded {
+    @Instance(with = {0})
+    @Instance(with = {1})
+    static void dreamer(Topology t, int assumed) {
+      t.rounds(assumed == 0 ? Rounds.none() : Rounds.kernel())
+          .add("Asker", new Asker(1))
+          .add("Receiver", new Careful())
+          .add(new Dreamer());
+    }
+
+    @Linearizable
+    static SequentialObject register() {
+      return new Register(0);
+    }
+  }
+
+  @Test
+  void recordedOperationsAreLeftToTheOrdinarySearchAndRefusedUnderAnAssumption() {
+    InstanceResult free = byRounds(ModelLoader.load(Recorded.class, "dreamer(0)"));
+    assertThat(free.verdict()).as("%s", free).isEqualTo(Verdict.VIOLATED);
+    assertThat(rounds(free).summary()).contains("clients record operations");
+    for (boolean byRounds : List.of(false, true)) {
+      Model model = ModelLoader.load(Recorded.class, "dreamer(1)");
+      assertThat(error(byRounds ? byRounds(model) : ordinary(model)))
+          .contains("dreamer(1) takes something for granted", "clients record operations");
+    }
   }
 
   @Test

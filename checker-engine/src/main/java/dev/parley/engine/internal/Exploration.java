@@ -10,6 +10,7 @@ import dev.parley.engine.internal.search.Found;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.simulate.RandomWalks;
+import dev.parley.engine.internal.space.Independence;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.space.SymmetryBreach;
@@ -30,6 +31,7 @@ import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The second phase of a check: the search that decides the verdict. It is repeated if properties
@@ -345,6 +347,10 @@ final class Exploration {
       return explored.with(explored.snapshot().with(taken.walkFigures()));
     }
     if (model.setting().assumesRounds()) {
+      lab.space()
+          .independence()
+          .objection(Set.of(Independence.Assumption.values()))
+          .ifPresent(this::requireNoAssumption);
       RoundSearch search = new RoundSearch(lab, RoundSearch.Schedule.ALL_ORDERS, share);
       search.run();
       return explored(lab, reductions, search);

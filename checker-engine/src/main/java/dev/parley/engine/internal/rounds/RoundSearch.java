@@ -273,8 +273,25 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
     terminalStates++;
     judges
         .firstFalse(Property.Kind.TERMINAL, Arrays.copyOf(state, nodes), Action.NOBODY)
-        .ifPresent(
-            property -> keep(Found.failure(property, depths.get(expanding), path(expanding))));
+        .ifPresent(property -> keep(realEnd(property, state)));
+  }
+
+  /**
+   * A terminal property that is false, unless a message that was dropped could still be consumed
+   * with an effect: then that is a breach, and the state is no end.
+   */
+  private Found realEnd(Property property, int[] state) {
+    List<int[]> path = path(expanding);
+    int[] real = path.get(path.size() - 1);
+    for (int node = 0; node < nodes; node++) {
+      for (Offer offer : steps.offers(node, real[node], state[nodes + node])) {
+        if (schedule == Schedule.BY_ROUNDS && offer.breach().isPresent()) {
+          return Found.mistake(
+              text.mistake(offer.transition(), offer.breach().get()), path.size() - 1L, path);
+        }
+      }
+    }
+    return Found.failure(property, depths.get(expanding), path);
   }
 
   private boolean isDue(int node, Offer offer, Turn turn) {
