@@ -236,6 +236,121 @@ class RoundsTest {
     assertThat(rounds(result).summary()).contains("any message may be lost");
   }
 
+  /** Passes a question on as an answer, and looks the same before and after. */
+  static final class Blank extends Receiver {
+    @Receive(when = "isFirst")
+    void take(Ask m, NodeId from) {
+      sendToOthers(Receiver.class, new Answer(m.phase()));
+    }
+
+    boolean isFirst(Ask m, NodeId from) {
+      return m.phase() == 1 && count == 0;
+    }
+
+    @Receive
+    void answer(Answer m) {
+      count = 1;
+    }
+  }
+
+  @Test
+  void whatMayBePendingInALocalStateDependsOnTheRound() {
+    Topology two = asking(new Blank(), 1).add("Receiver", new Blank());
+    InstanceResult result = byRounds(loaded(two));
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(rounds(result).applied()).isTrue();
+  }
+
+  /** Answers every question, and never changes. */
+  static final class Echoing extends Receiver {
+    @Receive
+    void take(Ask m, NodeId from) {
+      send(from, new Answer(m.phase()));
+    }
+  }
+
+  @Test
+  void aLateMessageIsTriedInEachRoundThatANodeIsIn() {
+    assertThat(error(byRounds(loaded(asking(new Echoing(), 1, 2)))))
+        .startsWith("condition 3 of rounds is broken")
+        .contains("Echoing.take", "Ask[phase=1]");
+  }
+
+  /** Takes two questions whose phases make ten. */
+  static final class Adding extends Receiver {
+    @Receive(quorum = "2", when = "makeTen")
+    void take(Quorum<Ask> both) {
+      count++;
+    }
+
+    boolean makeTen(Quorum<Ask> both) {
+      return both.messages().mapToInt(Ask::phase).sum() == 10;
+    }
+  }
+
+  /** Asks in phase 9, and then changes its mind for ever. */
+  static final class Restless extends Node {
+    boolean asked;
+    boolean mind;
+
+    @Step(once = true)
+    void ask() {
+      asked = true;
+      sendToAll(Receiver.class, new Ask(9));
+    }
+
+    @Step(when = "hasAsked")
+    void change() {
+      mind = !mind;
+    }
+
+    boolean hasAsked() {
+      return asked;
+    }
+  }
+
+  @Test
+  void aLateMessageIsTriedWithWhatNoStepEverGoesPast() {
+    Topology four =
+        asking(new Adding(), 1).add("Asker", new Asker(5)).add("Restless", new Restless());
+    assertThat(error(byRounds(loaded(four))))
+        .startsWith("condition 4 of rounds is broken")
+        .contains("Adding.take", "phase 1, round 1", "phase 9, round 1");
+  }
+
+  /** Thinks about what it has received. */
+  static final class Pondering extends Receiver {
+    boolean pondered;
+
+    @Receive(when = "isNew")
+    void take(Ask m, NodeId from) {
+      latest = m.phase();
+    }
+
+    boolean isNew(Ask m, NodeId from) {
+      return m.phase() > latest;
+    }
+
+    @Step(when = "mayPonder")
+    void ponder() {
+      pondered = true;
+    }
+
+    boolean mayPonder() {
+      return latest > 0 && !pondered;
+    }
+  }
+
+  @Test
+  void aStepWithoutMessagesComesAfterWhatItsNodeHasReceived() {
+    Property pondered =
+        Models.invariant(
+            "pondered",
+            w -> w.nodes(Pondering.class).stream().noneMatch(p -> p.pondered && p.latest == 1));
+    InstanceResult result = byRounds(loaded(asking(new Pondering(), 1, 2), pondered));
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
+  }
+
   @Test
   void aLateMessageThatMakesAStepThrowIsAViolation() {
     InstanceResult result = byRounds(loaded(asking(new Brittle(), 1, 2)));
@@ -466,6 +581,21 @@ class RoundsTest {
     assertThat(all.verdict()).as("%s", all).isEqualTo(Verdict.VERIFIED);
     assertThat(rounds(all).summary()).contains("each node hears all nodes of its role but 0");
     assertThat(ordinary(voting(Rounds.allBut(0), 3)).verdict()).isEqualTo(Verdict.VERIFIED);
+    for (Model enough : List.of(voting(Rounds.reliable(), 3), voting(Rounds.kernel(), 2))) {
+      assertThat(byRounds(enough).verdict()).isEqualTo(Verdict.VERIFIED);
+      assertThat(ordinary(enough).verdict()).isEqualTo(Verdict.VERIFIED);
+    }
+  }
+
+  @Test
+  void whereNothingCanHappenUnderAnAssumptionIsLeftToTheSearchOfAllOrders() {
+    Property all =
+        Models.terminal("all", w -> w.nodes(Receiver.class).stream().allMatch(r -> r.count == 1));
+    InstanceResult result =
+        byRounds(loaded(asking(new Careful(), 1).rounds(Rounds.allBut(1)), all));
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(rounds(result).applied()).isFalse();
+    assertThat(rounds(result).summary()).contains("all is not decided", "is assumed to do");
   }
 
   @Test

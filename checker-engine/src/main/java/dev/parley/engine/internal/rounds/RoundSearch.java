@@ -164,9 +164,6 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
     int[] state = new int[2 * nodes + 2];
     System.arraycopy(initial, 0, state, 0, nodes);
     Arrays.fill(state, nodes, 2 * nodes, steps.number(Position.BEGINNING));
-    for (int node = 0; node < nodes; node++) {
-      late.reached(node, space.local(node, state[node]), Tags.BEGINNING);
-    }
     arrive(state, -1, Optional.empty());
   }
 
@@ -451,7 +448,7 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
                               && compare(tag, true, node, turn.get()) >= 0);
                   unheard[0] |= !left && !kept;
                   if (!kept) {
-                    late.passed(node, space.local(node, state[node]), message);
+                    late.passed(node, space.local(node, state[node]), position.tag(), message);
                   }
                   return kept;
                 });
@@ -567,6 +564,6 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
 
   @Override
   public long bytes() {
-    return states.bytes() + 20L * parents.size() + steps.bytes() + space.bytes() + judges.bytes();
+    return states.bytes() + 20L * parents.size() + steps.bytes() + late.bytes() + space.bytes() + judges.bytes();
   }
 }
