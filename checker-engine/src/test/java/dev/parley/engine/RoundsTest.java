@@ -463,6 +463,50 @@ class RoundsTest {
     void bare(Bare m) {}
   }
 
+  record Vote(int weight, long term, int size) {}
+
+  record Won(int weight, long term) {}
+
+  /** Keeps a counter, and numbers that are none. */
+  static final class Elector extends Node {
+    private long term;
+    private int weight;
+
+    @Step(once = true)
+    void start() {
+      sendToOthers(Elector.class, new Vote(1, term + 1, 2));
+    }
+
+    @Receive(when = "isLater")
+    void vote(Vote m, NodeId from) {
+      term = m.term();
+      weight += m.weight();
+    }
+
+    @Receive(when = "isOf")
+    void won(Won m, NodeId from) {
+      weight = m.weight();
+    }
+
+    boolean isOf(Won m, NodeId from) {
+      return m.term() == term && m.weight() != weight;
+    }
+
+    boolean isLater(Vote m, NodeId from) {
+      long seen = m.term();
+      return seen - 1 >= term && m.weight() != weight && m.size() > 1;
+    }
+  }
+
+  @Test
+  void aNumberThatNodesTreatAsACounterIsSuggested() {
+    Topology two = new Topology().add(new Elector()).add(new Elector());
+    assertThat(rounds(byRounds(loaded(two))).summary())
+        .contains(
+            "Vote (nodes compare its term with Elector.term, as they would compare phases)",
+            "Won (nodes compare its term with Elector.term, as they would compare phases)");
+  }
+
   /** Passes a token to the next one, a phase later. */
   static final class Link extends Node {
     boolean had;
