@@ -47,6 +47,8 @@ class ByRoundsTest {
         Arguments.of(BenOr.class, "estimateKept(3,1,3)", "agreement", 15),
         Arguments.of(BenOr.class, "notEnoughMessages(3,1,2)", "agreement", 12),
         Arguments.of(UniformVoting.class, "noKernel(3,1)", "agreement", 6),
+        Arguments.of(RequiredNetworks.class, "noKernel(3,1)", "votersAgree", 6),
+        Arguments.of(RequiredNetworks.class, "tooFew(3,1,2)", "tossersAgree", 12),
         Arguments.of(UniformVoting.class, "estimateKept(3,3)", "agreement", 15),
         Arguments.of(RaftMembership.class, "beforeCommit(4,3)", "committedForGood", 15),
         Arguments.of(ViewChange.class, "byTimeoutPrimaryGuessed(3,1)", "viewStarts", 6),
@@ -76,6 +78,21 @@ class ByRoundsTest {
     Violation violation = result.violation().orElseThrow();
     assertThat(violation.property()).isEqualTo(property);
     assertThat(violation.trace().orElseThrow().steps()).hasSize(steps);
+  }
+
+  @Test
+  void whatIsRequiredOfTheNetworkIsNamedBesideTheVerdict() {
+    InstanceResult kernel = byRounds(RequiredNetworks.class, "kernel(3,2)");
+    assertThat(kernel.verdict()).as("%s", kernel).isEqualTo(Verdict.VERIFIED);
+    assertThat(kernel.byRounds())
+        .contains(
+            "by rounds, where each round has a kernel: a node that hears all and is heard by all");
+    assertThat(kernel.figures().states()).isEqualTo(19_133);
+    InstanceResult enough = byRounds(RequiredNetworks.class, "enough(3,1,2)");
+    assertThat(enough.verdict()).as("%s", enough).isEqualTo(Verdict.VERIFIED);
+    assertThat(enough.byRounds())
+        .contains("by rounds, where each node hears all nodes of its role but 1 in each round");
+    assertThat(enough.figures().states()).isEqualTo(2_247);
   }
 
   @Test
