@@ -431,6 +431,24 @@ class RoundsTest {
   }
 
   @Test
+  void aPropertyOfPendingMessagesIsRefusedUnderAnAssumption() {
+    Property consumed =
+        Models.reachable(
+            "consumed",
+            w ->
+                w.pending().isEmpty()
+                    && w.nodes(Asker.class).get(0).asked == 2
+                    && w.nodes(Receiver.class).get(0).count == 1);
+    Topology free = asking(new Ignoring(), 1, 2);
+    assertThat(byRounds(loaded(free, consumed)).verdict()).isEqualTo(Verdict.VERIFIED);
+    for (boolean byRounds : List.of(false, true)) {
+      Model model = loaded(asking(new Ignoring(), 1, 2).rounds(Rounds.allBut(1)), consumed);
+      assertThat(error(byRounds ? byRounds(model) : ordinary(model)))
+          .contains("takes something for granted", "consumed looks at pending messages");
+    }
+  }
+
+  @Test
   void whatComesInTheEndIsLeftToTheOrdinarySearch() {
     Property ends = Property.of("ends", Property.Kind.EVENTUALLY, w -> true);
     InstanceResult result = byRounds(loaded(asking(new Careful(), 1), ends));

@@ -353,11 +353,25 @@ final class Exploration {
           .ifPresent(this::requireNoAssumption);
       RoundSearch search = new RoundSearch(lab, RoundSearch.Schedule.ALL_ORDERS, share);
       search.run();
+      refusePending(lab);
       return explored(lab, reductions, search);
     }
     Search search = lab.search(lab.options(), recordPaths, share);
     search.run();
     return explored(lab, reductions, search);
+  }
+
+  /** A search under an assumption never consumes a late message that has no effect. */
+  private void refusePending(Lab lab) {
+    model.judged().stream()
+        .filter(lab.judges()::looksAtPending)
+        .findFirst()
+        .ifPresent(
+            property ->
+                requireNoAssumption(
+                    property.name()
+                        + " looks at pending messages, which are not followed once they come too"
+                        + " late; let it judge the local states of nodes"));
   }
 
   private void requireNoAssumption(String because) {

@@ -564,6 +564,11 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
 
   @Override
   public long bytes() {
-    return states.bytes() + 20L * parents.size() + steps.bytes() + late.bytes() + space.bytes() + judges.bytes();
+    return states.bytes()
+        + 20L * parents.size()
+        + steps.bytes()
+        + late.bytes()
+        + space.bytes()
+        + judges.bytes();
   }
 }
