@@ -36,9 +36,12 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
  * </ul>
  *
  * <p>Code that only properties reach does not count: what one of them makes, no other can see. If
- * it is not certain what the code of nodes runs, every function of every class counts.
+ * it is not certain what the code of nodes runs, it may be the code of any class.
  */
 public final class KeptFunctions {
+  private static final Set<String> OPEN =
+      Set.of("java/lang/Object", "java/lang/Class", "java/lang/Enum");
+
   private final Program program;
   private final Calls calls;
   private final Set<Body> kept = new LinkedHashSet<>();
@@ -62,15 +65,11 @@ public final class KeptFunctions {
   /** The same for who knows more. */
   static Set<Body> of(Model model, InitialObjects objects, Program program, Calls calls) {
     KeptFunctions functions = new KeptFunctions(program, calls);
-    boolean certain = functions.find(model, objects);
-    if (!certain) {
-      program.bodies().forEach(body -> functions.keep(body, false));
-    }
+    functions.find(model, objects);
     return functions.kept;
   }
 
-  /** Whether nothing can have been missed. */
-  private boolean find(Model model, InitialObjects objects) {
+  private void find(Model model, InitialObjects objects) {
     program.bodies().stream()
         .filter(body -> objects.homesOfFunctions().contains(body.home().name))
         .forEach(body -> keep(body, true));
@@ -78,7 +77,13 @@ public final class KeptFunctions {
     program.bodies().stream()
         .filter(body -> isInitialiser(body) && program.isEnum(body.home().name))
         .forEach(initialisers::add);
-    return walk(codeOfNodes(model), true, initialisers) && walk(initialisers, false, Set.of());
+    if (!walk(codeOfNodes(model), true, initialisers)) {
+      program.bodies().forEach(body -> keep(body, true));
+      program.bodies().stream().filter(KeptFunctions::isInitialiser).forEach(initialisers::add);
+    }
+    if (!walk(initialisers, false, Set.of())) {
+      program.bodies().forEach(body -> keep(body, false));
+    }
   }
 
   private List<Body> codeOfNodes(Model model) {
@@ -135,12 +140,15 @@ public final class KeptFunctions {
 
   /** Whether what a function captures does not keep it out of nodes and messages. */
   private boolean mayBeStored(InvokeDynamicInsnNode dynamic) {
-    return Stream.of(Type.getArgumentTypes(dynamic.desc))
-        .allMatch(
-            captured ->
-                captured.getSort() == Type.OBJECT
-                    && !program
-                        .ancestors(captured.getInternalName())
-                        .contains("dev/parley/api/Node"));
+    return Stream.of(Type.getArgumentTypes(dynamic.desc)).allMatch(this::mayBeStored);
+  }
+
+  /** An enum constant, a class or a function, by what the compiler knows of it. */
+  private boolean mayBeStored(Type captured) {
+    if (captured.getSort() != Type.OBJECT) {
+      return false;
+    }
+    String name = captured.getInternalName();
+    return OPEN.contains(name) || program.isEnum(name) || program.isInterface(name);
   }
 }

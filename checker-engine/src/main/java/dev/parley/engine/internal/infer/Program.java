@@ -186,6 +186,14 @@ public final class Program {
     return node != null && (node.access & Opcodes.ACC_ENUM) != 0;
   }
 
+  /** If in doubt it is one. */
+  boolean isInterface(String type) {
+    ClassNode node = classes.get(type);
+    return node == null
+        ? loaded(type).map(Class::isInterface).orElse(true)
+        : (node.access & Opcodes.ACC_INTERFACE) != 0;
+  }
+
   /** The method that a call on the given class finds, if a user class has it. */
   Optional<Body> find(String owner, String name, String descriptor) {
     for (ClassNode node = classes.get(owner); node != null; node = classes.get(node.superName)) {

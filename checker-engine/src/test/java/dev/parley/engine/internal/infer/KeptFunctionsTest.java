@@ -204,6 +204,57 @@ class KeptFunctionsTest {
         .contains("inInterface", "inherited", "never");
   }
 
+  /** Nobody can tell which methods its step calls. */
+  static final class Mirror extends Node {
+    Predicate<Mirror> told = mirror -> true;
+    int inMessage;
+
+    /** Sent. */
+    record Say(Predicate<Mirror> rule) {}
+
+    /** Called by its name. */
+    static final class Maker {
+      private Maker() {}
+
+      static Say make() {
+        return new Say(mirror -> mirror.inMessage < 9);
+      }
+    }
+
+    @Step(once = true)
+    void tell() throws ReflectiveOperationException {
+      sendToAll(Mirror.class, Maker.class.getDeclaredMethod("make").invoke(null));
+    }
+
+    @Receive
+    void hear(Say m) {
+      told = m.rule();
+    }
+  }
+
+  @Protocol(name = "mirrors")
+  static final class Mirrors {
+    private Mirrors() {}
+
+    @Instance
+    static void one(Topology t) {
+      t.add(new Mirror());
+    }
+
+    @Invariant
+    static boolean told(World w) {
+      return w.nodes(Mirror.class).stream().allMatch(mirror -> mirror.told.test(mirror));
+    }
+  }
+
+  @Test
+  void whoeverCallsMethodsByTheirNamesMayHaveMadeAnyFunction() {
+    Model model = ModelLoader.load(Mirrors.class, "one");
+
+    assertThat(names(FieldReads.of(model).unread(model.properties().get(0))))
+        .doesNotContain("inMessage");
+  }
+
   private static Set<String> names(Set<Field> fields) {
     return fields.stream().map(Field::getName).collect(Collectors.toSet());
   }

@@ -56,10 +56,10 @@ final class KeptSenders {
     }
 
     static Told told(Number number) {
-      return new Told((node, to) -> node.tell(to, number));
+      return new Told((node, to) -> node.tell(to, number)); // noted
     }
 
-    @Sends("Told -> sender")
+    @Sends("any -> any")
     @Receive
     void sendsAFunction(Ask m, NodeId from) {
       send(from, told(Number.TWO));

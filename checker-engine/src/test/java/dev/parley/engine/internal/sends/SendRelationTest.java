@@ -191,7 +191,7 @@ class SendRelationTest {
       String name, SendRelation relation, NodeType type, Handler handler)
       throws ReflectiveOperationException {
     Model model =
-        Stream.of(SENDING, DEVIOUS, SLEEPING)
+        Stream.of(SENDING, DEVIOUS, SLEEPING, IN_CONSTANT, IN_MESSAGE)
             .filter(m -> m.types().contains(type))
             .findFirst()
             .orElseThrow();
@@ -243,6 +243,7 @@ class SendRelationTest {
           case "Ask" -> new Ask(n);
           case "Ack" -> new Ack(n);
           case "Note" -> n == 0 ? new SendingNodes.Good(n) : new SendingNodes.Bad(n);
+          case "Told" -> KeptSenders.WithMessage.told(KeptSenders.Number.ONE);
           case "Named" -> new SendingNodes.Named(new NodeId("Server", 1));
           case "Colour" -> SendingNodes.Colour.values()[n % 2];
           default -> "something";
