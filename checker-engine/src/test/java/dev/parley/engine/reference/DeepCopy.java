@@ -113,7 +113,12 @@ final class DeepCopy {
   }
 
   static boolean isPlainValue(Object o) {
-    return o instanceof Enum || VALUES.contains(o.getClass());
+    return o instanceof Enum || VALUES.contains(o.getClass()) || isFunction(o);
+  }
+
+  /** A lambda or method reference that captured nothing is what its class is. */
+  private static boolean isFunction(Object o) {
+    return o.getClass().isHidden() && o.getClass().getDeclaredFields().length == 0;
   }
 
   /**

@@ -159,9 +159,9 @@ public final class FieldReads {
     Optional<List<Body>> start =
         calls()
             .targets(
-            Type.getInternalName(property.getDeclaringClass()),
-            property.getName(),
-            Type.getMethodDescriptor(property));
+                Type.getInternalName(property.getDeclaringClass()),
+                property.getName(),
+                Type.getMethodDescriptor(property));
     if (start.isEmpty()) {
       return Optional.empty();
     }

@@ -176,15 +176,7 @@ class KeptFunctionsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "inGiven",
-        "inOwn",
-        "inEnum",
-        "inMessage",
-        "inPosted",
-        "inInterface",
-        "inherited"
-      })
+      strings = {"inGiven", "inOwn", "inEnum", "inMessage", "inPosted", "inInterface", "inherited"})
   void whatAKeptFunctionReadsIsReadByWhoeverRunsIt(String name) {
     Model model = ModelLoader.load(Kept.class, "one");
     Property property =

@@ -52,11 +52,11 @@ final class KeptSenders {
 
   static final class WithMessage extends Peer {
     void tell(NodeId to, Number number) {
-      send(to, new Ack(number.ordinal()));
+      send(to, new Ack(number.ordinal())); // noted
     }
 
     static Told told(Number number) {
-      return new Told((node, to) -> node.tell(to, number)); // noted
+      return new Told((node, to) -> node.tell(to, number));
     }
 
     @Sends("any -> any")
