@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Evaluates properties under other names and compares the results.
@@ -39,9 +40,10 @@ import java.util.stream.Collectors;
  * <p>In a group of more than {@link #MOST} permutations, what a combination becomes is followed by
  * exchanges of neighbours, which generate the group, until nothing new appears: many permutations
  * lead to the same. Only if that is too much, all exchanges of two nodes and some other
- * permutations are tried. The result says that this is a sample. Then a property is refused, too,
- * if byte code shows that it asks for something that tells names apart, as a place in a list; but
- * not if it was declared that the nodes are interchangeable.
+ * permutations are tried. The result says that this is a sample. A sample proves nothing: one state
+ * of ten thousand that differ in names may be the only one in which a property is false. So the
+ * property is refused then, too, unless byte code proves that it cannot tell nodes apart ({@link
+ * BlindCode}), or it was declared that they are interchangeable.
  */
 final class PropertySymmetry {
   /** Up to how many permutations all are tried. */
@@ -66,7 +68,7 @@ final class PropertySymmetry {
   /** The nodes of which nobody said that they are interchangeable. */
   private final BitSet undeclared;
 
-  /** Where its code asks for what tells names apart; null until somebody wants to know. */
+  /** Why its code may tell nodes apart; null until somebody wants to know. */
   private Optional<String> suspicion;
 
   private int looks = -1;
@@ -138,7 +140,7 @@ final class PropertySymmetry {
   private void tryPermutations(int[] cells, boolean holds) {
     if (tooMany) {
       sampled = true;
-      inspect();
+      inspect(cells);
     }
     for (Permutation permutation : permutations) {
       renaming.state(cells, permutation, scratch);
@@ -184,22 +186,48 @@ final class PropertySymmetry {
             : Arrays.stream(watched).map(node -> space.local(node, state[node])).toArray());
   }
 
-  /** A sample proves nothing, so code that may tell nodes apart is not trusted. */
-  private void inspect() {
-    if (suspicion == null) {
-      suspicion = protocol.flatMap(type -> NameUses.telling(type, List.of(property.name())));
-    }
+  /** Where a sample is all there is, code must be known to be blind, or nodes declared. */
+  private void inspect(int[] cells) {
     BitSet suspects = new BitSet();
-    Arrays.stream(watched).filter(undeclared::get).forEach(suspects::set);
-    if (suspicion.isPresent() && !suspects.isEmpty()) {
+    for (int node : watched) {
+      suspects.set(node);
+      long named =
+          property.looksBeyondLocals()
+              ? renaming.cellFeatures(node, cells[node]).mask
+              : renaming.localFeatures(node, space.local(node, cells[node])).mask;
+      for (long left = named; left != 0; left &= left - 1) {
+        suspects.set(renaming.group().node(Long.numberOfTrailingZeros(left)));
+      }
+    }
+    if (property.looksBeyondLocals()) {
+      suspects.or(undeclared);
+    }
+    suspects.and(undeclared);
+    if (suspects.isEmpty()) {
+      return;
+    }
+    if (suspicion == null) {
+      suspicion =
+          property.method().isPresent()
+              ? BlindCode.objection(property.method().get(), nodeTypes())
+              : Optional.of("its code cannot be read");
+    }
+    if (suspicion.isPresent()) {
       throw new SymmetryBreach(
           property.name(),
           "the property "
               + property.name()
               + " may tell nodes apart, and there are too many of them to try it under all names: "
-              + suspicion.get(),
+              + suspicion.get()
+              + ". If nodes are interchangeable to it, declare that",
           suspects);
     }
+  }
+
+  private Set<Class<?>> nodeTypes() {
+    return IntStream.range(0, participants.count())
+        .mapToObj(node -> participants.type(node).type())
+        .collect(Collectors.toSet());
   }
 
   /** Whether it holds under other names. */

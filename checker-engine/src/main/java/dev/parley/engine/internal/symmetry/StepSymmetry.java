@@ -19,6 +19,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -33,10 +34,21 @@ import java.util.function.Function;
  * other names must do something that is the same, too. Outcomes are compared without regard to
  * their order, which is that of options to choose.
  *
+ * <p>An orbit of more than {@link #MOST} steps is not run as a whole: a queue of nine names alone is
+ * one of 362,880. If nobody declared that the nodes are interchangeable, they are not exchanged
+ * then, since a sample proves nothing. If somebody did, a part of the orbit is run, and the result
+ * says that this is a sample.
+ *
  * <p>Sizes of quorums, which depend on a local state alone, and restarts are compared in the same
  * way.
  */
 final class StepSymmetry {
+  /** How many steps of one orbit are run at most. */
+  static final int MOST = 50_000;
+
+  /** How many of an orbit, once one was too large. */
+  private static final int SAMPLE = 500;
+
   private static final int THREW = -1;
 
   /** Where receivers and messages begin in the description of an outcome. */
@@ -55,8 +67,18 @@ final class StepSymmetry {
 
   private final Map<Class<?>, Integer> exceptions = new HashMap<>();
   private long steps;
+  private boolean sampled;
 
-  StepSymmetry(Renaming renaming, Participants participants, StepRunner runner, StateSpace space) {
+  /** The nodes of which nobody said that they are interchangeable. */
+  private final BitSet undeclared;
+
+  StepSymmetry(
+      Renaming renaming,
+      Participants participants,
+      StepRunner runner,
+      StateSpace space,
+      BitSet undeclared) {
+    this.undeclared = undeclared;
     this.renaming = renaming;
     this.participants = participants;
     this.runner = runner;
@@ -71,6 +93,11 @@ final class StepSymmetry {
   /** How many local steps were compared with one under other names. */
   long steps() {
     return steps;
+  }
+
+  /** Whether not all steps of all orbits were run. */
+  boolean sampled() {
+    return sampled;
   }
 
   /** A local step, or the size of a quorum, or a restart. */
@@ -150,7 +177,7 @@ final class StepSymmetry {
     Deque<Local> open = new ArrayDeque<>();
     orbit.put(first, outcomes);
     open.add(first);
-    while (!open.isEmpty()) {
+    while (!open.isEmpty() && isRunOn(first, orbit.size(), place)) {
       Local step = open.remove();
       for (Permutation exchange : generators) {
         Local other = renamed(step, exchange);
@@ -165,6 +192,42 @@ final class StepSymmetry {
     }
     steps += orbit.size();
     orbit.keySet().forEach(step -> known[step.node].put(step.local, number.apply(step), 1));
+  }
+
+  /** Whether more of an orbit is run. */
+  private boolean isRunOn(Local first, int size, String place) {
+    if (size <= (sampled ? SAMPLE : MOST)) {
+      return true;
+    }
+    BitSet suspects = named(first);
+    suspects.and(undeclared);
+    if (!suspects.isEmpty()) {
+      throw new SymmetryBreach(
+          place,
+          String.format(
+              Locale.ROOT,
+              "more than %,d local steps of %s differ only in names, too many to see that all do"
+                  + " the same. If nodes are interchangeable to it, declare that",
+              MOST,
+              place),
+          suspects);
+    }
+    sampled = true;
+    return false;
+  }
+
+  /** The nodes that a local step is about, as far as they are exchanged. */
+  private BitSet named(Local step) {
+    long mask = renaming.localFeatures(step.node, step.local).mask;
+    for (int message : step.consumed) {
+      mask |= renaming.messageFeatures(message).mask;
+    }
+    BitSet named = new BitSet();
+    named.set(step.node);
+    for (long left = mask; left != 0; left &= left - 1) {
+      named.set(renaming.group().node(Long.numberOfTrailingZeros(left)));
+    }
+    return named;
   }
 
   private Local renamed(Local step, Permutation p) {
