@@ -64,7 +64,7 @@ final class BlindCode {
           Map.entry(name(Node.class), Set.of("self")),
           Map.entry("java/lang/Object", Set.of("<init>", "equals", "getClass")),
           Map.entry("java/lang/Record", Set.of("<init>")),
-          Map.entry("java/lang/Enum", Set.of("ordinal", "equals", "compareTo")),
+          Map.entry("java/lang/Enum", Set.of("ordinal", "name", "equals", "compareTo")),
           Map.entry("java/lang/String", Set.of("equals", "length", "isEmpty")),
           Map.entry(
               "java/util/stream/Collectors",
@@ -156,6 +156,10 @@ final class BlindCode {
   static boolean known(String owner, String method) {
     if (OTHERS.containsKey(owner)) {
       return OTHERS.get(owner).contains(method);
+    }
+    if (method.equals("<init>") && owner.startsWith("java/lang/") && owner.endsWith("Error")) {
+      // As a switch over all constants does if there is yet another.
+      return true;
     }
     if (owner.startsWith("java/lang/") && BOXES.contains(owner.substring("java/lang/".length()))) {
       return !method.equals("hashCode") && !method.equals("toString");
