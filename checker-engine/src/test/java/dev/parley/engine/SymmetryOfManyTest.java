@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import static dev.parley.engine.AllModes.PLAIN;
 import static dev.parley.engine.AllModes.check;
+import static dev.parley.engine.reference.Models.invariant;
 import static dev.parley.engine.reference.Models.loaded;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Symmetry of so many nodes that not everything can be run under all of their names. */
 class SymmetryOfManyTest {
@@ -219,5 +223,61 @@ class SymmetryOfManyTest {
     assertThat(symmetry(result).details().get(0))
         .startsWith("partly a sample: ")
         .contains("local steps did the same under some other names");
+  }
+
+  // Ties ---------------------------------------------------------------------------------------
+
+  /** Picks somebody, maybe itself: together they pick any function from nodes to nodes. */
+  static final class Picker extends Node {
+    NodeId friend;
+
+    @Step(once = true)
+    void pick() {
+      friend = choose(ids(Picker.class));
+    }
+  }
+
+  /** Nodes in circles look alike and cannot be exchanged; functions up to names are OEIS A001372. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 3", "3, 7", "4, 19", "5, 47", "6, 130", "7, 343"})
+  void functionsAreCountedUpToNames(int nodes, int functions) {
+    InstanceResult result = check(loaded(new Topology().add(nodes, i -> new Picker())), AUTO);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.figures().terminalStates()).isEqualTo(functions);
+  }
+
+  /** Of eight nodes in circles there are more orders than are tried: some orbits count twice. */
+  @Test
+  void orbitsAreExploredSeveralTimesRatherThanMerged() {
+    InstanceResult result = check(loaded(new Topology().add(8, i -> new Picker())), AUTO);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.figures().terminalStates()).isGreaterThanOrEqualTo(951);
+    assertThat(symmetry(result).details()).anyMatch(detail -> detail.contains("so many nodes"));
+  }
+
+  /** A round of so many nodes, all in one local state. */
+  @ParameterizedTest
+  @ValueSource(ints = {9, 12, 40})
+  void aRoundOfManyNodesIsExplored(int nodes) {
+    Topology topology =
+        new Topology()
+            .add(nodes, i -> new SymmetryTest.Idol())
+            .add(new SymmetryTest.Rounds(true))
+            .interchangeable("Idol");
+    InstanceResult result =
+        check(
+            loaded(
+                topology,
+                invariant(
+                    "goes on",
+                    w -> w.nodes(SymmetryTest.Rounds.class).stream().noneMatch(r -> r.done))),
+            AUTO);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
+    assertThat(result.violation().orElseThrow().trace().orElseThrow().steps())
+        .hasSize(nodes + 2);
+    assertThat(result.figures().states()).isLessThan(2_000);
   }
 }

@@ -18,7 +18,6 @@ import dev.parley.api.World;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
-import dev.parley.engine.options.ExplorationOptions.Order;
 import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.ReductionOptions.Symmetry;
 import dev.parley.engine.options.SearchOptions;
@@ -36,6 +35,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -195,10 +195,8 @@ class SymmetryAttacksTest {
 
   private static final List<Property> PROPERTIES =
       List.of(
-          invariant("none", w -> w.nodes(Tricky.class).stream().noneMatch(t -> t.marked)),
           invariant("first", w -> !marked(w, 0)),
           invariant("second", w -> !marked(w, 1)),
-          invariant("third", w -> !marked(w, 2)),
           invariant("counts", w -> w.nodes(Tricky.class).stream().noneMatch(t -> t.counts[2] > 1)),
           invariant(
               "middle stays up", w -> w.isUp(w.nodes(Tricky.class).get(1)) || !marked(w, 0)),
@@ -207,7 +205,6 @@ class SymmetryAttacksTest {
               w ->
                   w.pending().stream()
                       .noneMatch(p -> p.to().equals(SPECIAL) && p.from().index() == 3)),
-          Property.of("all", Property.Kind.REACHABLE, w -> marked(w, 0) && marked(w, 2)),
           Property.of(
               "last alone",
               Property.Kind.TERMINAL,
@@ -219,12 +216,12 @@ class SymmetryAttacksTest {
             .withRunTwice(false)
             .withTrialRuns(2_000)
             .withSymmetry(Symmetry.AUTO);
-    SearchOptions relevant = plain.withMemory(Memory.RELEVANT);
     return List.of(
         plain,
-        plain.withOrder(Order.DEPTH_FIRST),
-        relevant,
-        relevant.withPartialOrder(Optional.of(PartialOrder.DEFAULT)).withDeadMessages(true));
+        plain
+            .withMemory(Memory.RELEVANT)
+            .withPartialOrder(Optional.of(PartialOrder.DEFAULT))
+            .withDeadMessages(true));
   }
 
   @ParameterizedTest
@@ -232,27 +229,19 @@ class SymmetryAttacksTest {
   void nobodyIsTakenForAnother(Trick trick) {
     List<String> failures = new ArrayList<>();
     boolean values = trick == Trick.OWN_VALUE_AS_NUMBER || trick == Trick.FIRST_OF_QUORUM;
+    IntFunction<Own> own = values ? Own::new : i -> new Own(0);
     List<Supplier<Topology>> topologies = new ArrayList<>();
-    for (Network network : List.of(Network.UNORDERED, Network.ORDERED)) {
-      topologies.add(
-          () -> topology(trick, values ? i -> new Own(i) : i -> new Own(0)).network(network));
-    }
-    topologies.add(
-        () ->
-            topology(trick, values ? i -> new Own(i) : i -> new Own(0))
-                .faults(Faults.none().crash(1, "Tricky").restart(1)));
+    topologies.add(() -> topology(trick, own).network(Network.ORDERED));
+    topologies.add(() -> topology(trick, own).faults(Faults.none().crash(1, "Tricky")));
     if (values) {
-      topologies.add(() -> topology(trick, i -> new Own(i)).interchangeable("Tricky", Own::new));
+      topologies.add(() -> topology(trick, Own::new).interchangeable("Tricky", Own::new));
     }
     for (int i = 0; i < topologies.size(); i++) {
       Supplier<Topology> topology = topologies.get(i);
       for (Property property : PROPERTIES) {
         Supplier<Model> unread = () -> Models.of(topology.get(), property);
         Agreement agreement = Agreement.of(unread, 60_000, OptionalInt.empty());
-        if (!agreement.isKnown()) {
-          System.out.println("unknown " + trick + " " + i);
-          break;
-        }
+        assertThat(agreement.isKnown()).isTrue();
         for (SearchOptions mode : modes()) {
           InstanceResult result =
               InstanceCheck.ofInspected(
@@ -272,7 +261,7 @@ class SymmetryAttacksTest {
     assertThat(failures).as("%s", String.join("\n", failures)).isEmpty();
   }
 
-  private static Topology topology(Trick trick, java.util.function.IntFunction<Own> own) {
+  private static Topology topology(Trick trick, IntFunction<Own> own) {
     return new Topology().add(3, i -> new Tricky(trick, own.apply(i)));
   }
 }
