@@ -160,6 +160,11 @@ class SymmetryOfManyTest {
       t.add(40, i -> new Flag());
     }
 
+    @Instance
+    static void seven(Topology t) {
+      t.add(7, i -> new Flag());
+    }
+
     @Invariant("there are not too many")
     static boolean few(World w) {
       return w.nodes(Flag.class).stream().filter(f -> f.up).count() < 80;
@@ -173,6 +178,15 @@ class SymmetryOfManyTest {
     assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
     assertThat(result.figures().states()).isEqualTo(41);
     assertThat(symmetry(result).details().get(0)).startsWith("partly a sample");
+  }
+
+  /** Of 5,040 ways to exchange names, most lead to the same. */
+  @Test
+  void aPropertyIsTriedOnceOnEachStateThatAStateStandsFor() {
+    InstanceResult result = check(ModelLoader.load(BlindFlags.class, "seven"), AUTO);
+
+    assertThat(symmetry(result).details().get(0)).startsWith("proven for this instance");
+    assertThat(symmetry(result).symmetry().orElseThrow().evaluations()).isEqualTo((1 << 7) - 8);
   }
 
   // Steps --------------------------------------------------------------------------------------

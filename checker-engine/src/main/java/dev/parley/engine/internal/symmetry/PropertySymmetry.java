@@ -37,10 +37,11 @@ import java.util.stream.IntStream;
  * <p>Properties that look at pending messages, or at whether nodes are up, depend on the whole
  * state.
  *
- * <p>In a group of more than {@link #MOST} permutations, what a combination becomes is followed by
- * exchanges of neighbours, which generate the group, until nothing new appears: many permutations
- * lead to the same. Only if that is too much, all exchanges of two nodes and some other
- * permutations are tried. The result says that this is a sample. A sample proves nothing: one state
+ * <p>What a combination becomes is followed by exchanges of neighbours, which generate the group,
+ * until nothing new appears: many permutations lead to the same. If that takes longer than trying
+ * all permutations, these are tried. In a group of more than {@link #MOST} permutations it may take
+ * longer; only if that is too much, all exchanges of two nodes and some other permutations are
+ * tried. The result says that this is a sample. A sample proves nothing: one state
  * of ten thousand that differ in names may be the only one in which a property is false. So the
  * property is refused then, too, unless byte code proves that it cannot tell nodes apart ({@link
  * BlindCode}), or it was declared that they are interchangeable.
@@ -63,7 +64,7 @@ final class PropertySymmetry {
 
   private final boolean tooMany;
   private boolean sampled;
-  private int followed;
+  private long followed;
 
   /** The nodes of which nobody said that they are interchangeable. */
   private final BitSet undeclared;
@@ -128,7 +129,7 @@ final class PropertySymmetry {
     }
     do {
       watch();
-      if (!tooMany || !follow(cells, holds)) {
+      if (!follow(cells, holds)) {
         tryPermutations(cells, holds);
       }
     } while (property.looks() != looks);
@@ -153,6 +154,7 @@ final class PropertySymmetry {
   /** Tries the property on all that a combination becomes; false if that is too much. */
   private boolean follow(int[] cells, boolean holds) {
     List<Permutation> generators = renaming.group().generators();
+    long most = tooMany ? MOST_FOLLOWED : followed + permutations.size() / generators.size();
     Set<IntBuffer> seen = new HashSet<>();
     Deque<int[]> open = new ArrayDeque<>();
     seen.add(watchedPart(cells));
@@ -160,14 +162,11 @@ final class PropertySymmetry {
     while (!open.isEmpty()) {
       int[] state = open.remove();
       for (Permutation exchange : generators) {
-        if (++followed > MOST_FOLLOWED) {
+        if (++followed > most || seen.size() > MOST) {
           return false;
         }
         renaming.state(state, exchange, scratch);
         if (seen.add(watchedPart(scratch))) {
-          if (seen.size() > MOST) {
-            return false;
-          }
           open.add(scratch.clone());
           if (renamed(exchange) != holds) {
             throw breach(exchange, holds);
