@@ -222,8 +222,8 @@ class SymmetryOfManyTest {
     assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.BUDGET_EXHAUSTED);
     assertThat(symmetry(result).summary())
         .contains(
-            "Client9 are not exchanged, because more than 50,000 local steps of",
-            "Server.asked differ only in names");
+            "Client9 are not exchanged, because there are too many local steps of",
+            "Server.asked that differ only in names");
   }
 
   @Test

@@ -19,7 +19,6 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -34,8 +33,8 @@ import java.util.function.Function;
  * other names must do something that is the same, too. Outcomes are compared without regard to
  * their order, which is that of options to choose.
  *
- * <p>An orbit of more than {@link #MOST} steps is not run as a whole: a queue of nine names alone is
- * one of 362,880. If nobody declared that the nodes are interchangeable, they are not exchanged
+ * <p>An orbit that would take more than {@link #MOST} comparisons is not run as a whole: a queue of
+ * nine names alone has 362,880 images, one of twelve a thousand times as many. If nobody declared that the nodes are interchangeable, they are not exchanged
  * then, since a sample proves nothing. If somebody did, a part of the orbit is run, and the result
  * says that this is a sample.
  *
@@ -43,11 +42,11 @@ import java.util.function.Function;
  * way.
  */
 final class StepSymmetry {
-  /** How many steps of one orbit are run at most. */
-  static final int MOST = 50_000;
+  /** How many outcomes are compared at most for one orbit, each under all generators. */
+  private static final int MOST = 1_000_000;
 
   /** How many of an orbit, once one was too large. */
-  private static final int SAMPLE = 500;
+  private static final int SAMPLE = 20_000;
 
   private static final int THREW = -1;
 
@@ -177,8 +176,10 @@ final class StepSymmetry {
     Deque<Local> open = new ArrayDeque<>();
     orbit.put(first, outcomes);
     open.add(first);
-    while (!open.isEmpty() && isRunOn(first, orbit.size(), place)) {
+    long compared = 0;
+    while (!open.isEmpty() && isRunOn(first, compared, place)) {
       Local step = open.remove();
+      compared += generators.size() * (1L + orbit.get(step).size());
       for (Permutation exchange : generators) {
         Local other = renamed(step, exchange);
         List<int[]> there = orbit.get(other);
@@ -195,8 +196,8 @@ final class StepSymmetry {
   }
 
   /** Whether more of an orbit is run. */
-  private boolean isRunOn(Local first, int size, String place) {
-    if (size <= (sampled ? SAMPLE : MOST)) {
+  private boolean isRunOn(Local first, long compared, String place) {
+    if (compared <= (sampled ? SAMPLE : MOST)) {
       return true;
     }
     BitSet suspects = named(first);
@@ -204,12 +205,10 @@ final class StepSymmetry {
     if (!suspects.isEmpty()) {
       throw new SymmetryBreach(
           place,
-          String.format(
-              Locale.ROOT,
-              "more than %,d local steps of %s differ only in names, too many to see that all do"
-                  + " the same. If nodes are interchangeable to it, declare that",
-              MOST,
-              place),
+          "there are too many local steps of "
+              + place
+              + " that differ only in names to see that all do the same. If nodes are"
+              + " interchangeable to it, declare that",
           suspects);
     }
     sampled = true;
