@@ -39,7 +39,15 @@ class BlindCodeTest {
     }
   }
 
+  /** Another class may extend it. */
+  static class Mark {
+    boolean isSet() {
+      return false;
+    }
+  }
+
   abstract static class Base extends Node {
+    final Mark mark = new Mark();
     Phase phase = Phase.IDLE;
     int count;
     NodeId friend;
@@ -229,6 +237,10 @@ class BlindCodeTest {
 
     static boolean overridden(World w) {
       return w.nodes(Base.class).stream().anyMatch(Base::isOdd);
+    }
+
+    static boolean overriddenByAnyone(World w) {
+      return w.nodes(Base.class).stream().anyMatch(n -> n.mark.isSet());
     }
 
     static boolean inARecord(World w) {
