@@ -190,7 +190,7 @@ public final class LivenessCheck {
   /** A fair run that answers a question. */
   private Optional<Run> run(Graph where, Question question) {
     FairComponents components = new FairComponents(where, obligations, lab.participants().count());
-    BitSet fair = components.within(question.beginnings(where), question.inside(), this::goesOn);
+    FairPlaces fair = components.within(question.beginnings(where), question.inside(), this::goesOn);
     looked += components.components();
     if (exhausted.isPresent() || fair.isEmpty()) {
       return Optional.empty();
@@ -198,7 +198,8 @@ public final class LivenessCheck {
     if (!lab.model().setting().faults().isNone()) {
       collect(where, question, fair);
     }
-    return Optional.of(run(question.property(), where, lassos(where).shortest(question, fair)));
+    return Optional.of(
+        run(question.property(), where, lassos(where).shortest(question, fair, fair.all())));
   }
 
   /**
@@ -207,9 +208,9 @@ public final class LivenessCheck {
    * just that on its way. It is also a run of the instance that allows no more, and fair there: a
    * fault asks only that its budget is not used up, and what is owed does not depend on budgets.
    */
-  private void collect(Graph where, Question question, BitSet fair) {
+  private void collect(Graph where, Question question, FairPlaces fair) {
     Map<List<Integer>, BitSet> bySpent = new LinkedHashMap<>();
-    fair.stream()
+    fair.all().stream()
         .forEach(
             place ->
                 bySpent
@@ -229,7 +230,9 @@ public final class LivenessCheck {
                         where,
                         lassos(where)
                             .shortest(
-                                question, bySpent.get(Arrays.stream(spent).boxed().toList())))));
+                                question,
+                                fair,
+                                bySpent.get(Arrays.stream(spent).boxed().toList())))));
   }
 
   private static boolean isSmallest(int[] spent, Set<List<Integer>> all) {
