@@ -47,6 +47,9 @@ final class FairComponents {
   private FairPlaces fair = new FairPlaces(new int[0]);
   private long components;
 
+  /** Once it was said that it is enough: what is incomplete then must not pass for a result. */
+  private boolean ended;
+
   FairComponents(Graph graph, Obligations obligations, int nodes) {
     this.graph = graph;
     this.obligations = obligations;
@@ -63,7 +66,7 @@ final class FairComponents {
    *
    * @param starts where runs may begin
    * @param inside the states that runs must not leave
-   * @param goesOn asked now and then; false ends the search
+   * @param goesOn asked now and then; false ends the search, and it is not asked again
    */
   FairPlaces within(IntStream starts, IntPredicate inside, BooleanSupplier goesOn) {
     orders.clear();
@@ -89,13 +92,14 @@ final class FairComponents {
         if (component.isCyclic()) {
           look(component, goesOn, depth);
         }
-        return components % 1024 != 0 || goesOn();
+        return !ended && (components % 1024 != 0 || goesOn());
       }
 
       @Override
       public boolean goesOn() {
         graph.uses((long) Integer.BYTES * orders.size() * graph.size() + searched.bytes());
-        return goesOn.getAsBoolean();
+        ended = ended || !goesOn.getAsBoolean();
+        return !ended;
       }
     };
   }
