@@ -102,6 +102,7 @@ final class Baselines {
         search
             .withPartialOrder(Optional.empty())
             .withDeadMessages(false)
+            .withRounds(false)
             .withSymmetry(ReductionOptions.Symmetry.OFF);
     return search.scrutiny().inference() == Inference.SUGGEST
         ? plain.withInference(Inference.OFF)
