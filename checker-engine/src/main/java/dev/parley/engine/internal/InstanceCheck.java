@@ -300,7 +300,9 @@ public final class InstanceCheck {
     Optional<String> incomplete =
         model.setting().peers().incomplete(List.copyOf(model.nodes().keySet()));
     if (explored.exhausted().isEmpty() && incomplete.isPresent()) {
-      return draft.warned(incomplete.stream().toList()).exhausted(Budget.Kind.PEERS);
+      return endings
+          .flatMap(found -> found.result(draft))
+          .orElseGet(() -> draft.warned(incomplete.stream().toList()).exhausted(Budget.Kind.PEERS));
     }
     if (explored.exhausted().isPresent()) {
       return draft
