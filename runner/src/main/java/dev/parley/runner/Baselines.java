@@ -1,5 +1,6 @@
 package dev.parley.runner;
 
+import dev.parley.api.Verdict;
 import dev.parley.engine.Comparison;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.options.ExplorationOptions.Order;
@@ -84,7 +85,13 @@ final class Baselines {
         }
       }
       find(smallestFirst(results));
-      results.forEach((target, result) -> comparison(target, result).ifPresent(all::add));
+      for (int i = 0; i < targets.size(); i++) {
+        InstanceResult result = checked.instances().get(i);
+        (results.containsKey(targets.get(i))
+                ? comparison(targets.get(i), result)
+                : inconclusive(result))
+            .ifPresent(all::add);
+      }
     }
     return all;
   }
@@ -102,6 +109,7 @@ final class Baselines {
         search
             .withPartialOrder(Optional.empty())
             .withDeadMessages(false)
+            .withRounds(false)
             .withSymmetry(ReductionOptions.Symmetry.OFF);
     return search.scrutiny().inference() == Inference.SUGGEST
         ? plain.withInference(Inference.OFF)
@@ -293,6 +301,22 @@ final class Baselines {
         baseline.measured().at().equals(started)
             ? comparison
             : comparison.with(Optional.of(baseline.measured())));
+  }
+
+  /**
+   * A result that is not kept, as that of external programs or of an exhausted budget. Nothing is
+   * searched for it once more; but where nothing was left out, that is known.
+   */
+  private Optional<ComparisonResult> inconclusive(InstanceResult result) {
+    if (result.verdict() == Verdict.ERROR || leavesContentOut(result) || !isPlain(result)) {
+      return Optional.empty();
+    }
+    ModeResult own = asMode(options.mode(), result);
+    List<ModeResult> searches = new ArrayList<>(sameSearch(own));
+    searches.removeIf(search -> search.mode().equals(options.mode()));
+    searches.add(own);
+    return Optional.of(
+        Comparison.of(result.description(), options.run().reuse().baselineBudget(), searches));
   }
 
   /** What to add to the history, so that it need not be measured again elsewhere. */
