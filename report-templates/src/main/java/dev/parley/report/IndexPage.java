@@ -110,7 +110,7 @@ final class IndexPage {
    * @param text what the best compared mode saves
    * @param note which mode that is, and against what; maybe empty
    * @param states how many states a search without reductions stores; maybe empty
-   * @param time how long it takes; maybe empty
+   * @param time what is saved of its time; maybe empty
    * @param key for sorting
    */
   public record Saved(String text, String note, String states, String time, double key) {}
@@ -356,7 +356,10 @@ final class IndexPage {
                 (a, b) -> b.reduction().statesPercent() >= a.reduction().statesPercent() ? b : a);
     Optional<ModeResult> plain = Savings.plain(report, result);
     String states = plain.map(p -> bound(p) + Numerals.count(p.figures().states())).orElse("");
-    String time = plain.map(p -> bound(p) + Numerals.millis(p.medianMillis())).orElse("");
+    String time =
+        best.flatMap(c -> c.reduction().timePercent())
+            .map(percent -> Numerals.saved(percent, "slower", "slower"))
+            .orElse("");
     return best.map(
             c ->
                 new Saved(
@@ -365,7 +368,7 @@ final class IndexPage {
                     states,
                     time,
                     c.reduction().statesPercent()))
-        .orElseGet(() -> new Saved("–", "", states, time, -1e9));
+        .orElseGet(() -> new Saved("–", "", states, "", -1e9));
   }
 
   /** A search that exhausted its budget shows how far it came. */

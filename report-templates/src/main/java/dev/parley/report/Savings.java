@@ -63,16 +63,16 @@ final class Savings {
     return Numerals.count(instances)
         + " verified instances took "
         + Numerals.count(explored)
-        + " states and "
-        + Numerals.millis(millis)
-        + "; without reductions, "
+        + " states instead of "
         + Numerals.count(all)
-        + " states and "
-        + Numerals.millis(allMillis)
         + " ("
         + Numerals.saved(100.0 * (all - explored) / all, "more", "as many")
-        + (explored <= all ? " fewer states" : " states")
-        + ").";
+        + (explored <= all ? " fewer" : "")
+        + "), and "
+        + Numerals.millis(millis)
+        + " instead of "
+        + Numerals.millis(allMillis)
+        + ".";
   }
 
   /** What it saved of states, as {@code 97 % of 69,053}. */

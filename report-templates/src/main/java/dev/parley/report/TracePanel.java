@@ -367,7 +367,8 @@ final class TracePanel {
       return "threw " + step.exception().get().lines().findFirst().orElse("");
     }
     for (Change change : did.changes()) {
-      if (!change.auxiliary()) {
+      // What a fault takes from its budget is said by its name.
+      if (!change.auxiliary() && !change.field().startsWith("environment.")) {
         return cut(change.field() + gist(step, change));
       }
     }
@@ -389,6 +390,7 @@ final class TracePanel {
           + step.changes().stream()
               .filter(c -> c.field().equals(change.field()))
               .map(FieldChange::after)
+              .map(after -> after.isEmpty() ? "(empty)" : after)
               .findFirst()
               .orElse("");
     }

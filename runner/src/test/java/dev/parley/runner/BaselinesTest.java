@@ -1,6 +1,7 @@
 package dev.parley.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.parley.api.Verdict;
@@ -9,6 +10,8 @@ import dev.parley.engine.model.Model;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.ComparisonResult;
+import dev.parley.engine.result.EarlierCheck;
+import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.PeerUse;
@@ -68,6 +71,45 @@ class BaselinesTest {
           .as(mode.name())
           .isEqualTo(SearchMode.DBSS.options().reduction());
     }
+  }
+
+  @Test
+  void timesAreComparedWithinOneProcess() throws Exception {
+    EarlierCheck now = new EarlierCheck("2026-02-02T00:00:00Z", Optional.empty(), true);
+    List<ModeResult> plain = measured("reduced", Results.verified()).get(0).modes();
+    ModeResult cold = plain.get(2);
+    Baseline with =
+        new Baseline(List.of(plain.get(0), plain.get(1), in(7, cold, cold.figures())), now);
+    assertThat(with.plain()).extracting(ModeResult::mode).containsExactly("stateful", "dbss");
+    assertThat(with.compared(cold).medianMillis()).isEqualTo(7);
+    assertThat(with.compared(cold).figures()).isEqualTo(cold.figures());
+    assertThat(Baseline.of(RecordJson.parse(with.json().toString()))).isEqualTo(with);
+
+    Figures others = Results.verified().figures().withMillis(3);
+    Baseline other =
+        new Baseline(
+            List.of(
+                plain.get(0),
+                plain.get(1),
+                in(7, cold, RecordJson.with(others, "transitions", others.transitions() + 1))),
+            now);
+    assertThat(other.compared(cold)).isEqualTo(cold);
+    Baseline without = new Baseline(plain.subList(0, 2), now);
+    assertThat(without.compared(cold)).isEqualTo(cold);
+    assertThatThrownBy(() -> new Baseline(List.of(cold, plain.get(0), plain.get(1)), now))
+        .hasMessageContaining("no searches without reductions");
+  }
+
+  private static ModeResult in(long millis, ModeResult like, Figures figures) {
+    return new ModeResult(
+        like.mode(),
+        like.search(),
+        like.verdict(),
+        like.exhausted(),
+        figures,
+        millis,
+        List.of(millis),
+        List.of());
   }
 
   private List<ComparisonResult> measured(String mode, InstanceResult result) throws Exception {
