@@ -90,16 +90,16 @@ public record Surroundings(
   }
 
   /**
-   * What is unusual, in a few words: {@code ordered network, may lose 1, crash 1}; empty if nothing
-   * is.
+   * What is unusual, in a few words: {@code ordered network, up to one loss and one crash}; empty if
+   * nothing is.
    */
   public String text() {
     List<String> words = new ArrayList<>();
     if (!network.equals(UNORDERED) || networkReplaced) {
       words.add(network + " network" + (networkReplaced ? " in place of the declared one" : ""));
     }
-    for (FaultCount fault : faults) {
-      words.add((fault == faults.get(0) ? "may " : "") + fault.fault() + " " + fault.count());
+    if (hasFaults()) {
+      words.add(most());
     }
     if (inboxesLost) {
       words.add("inboxes of crashed nodes lost");
