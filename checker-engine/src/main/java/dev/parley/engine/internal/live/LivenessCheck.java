@@ -204,7 +204,8 @@ public final class LivenessCheck {
   /** A fair run that answers a question. */
   private Optional<Run> run(Graph where, Question question) {
     FairComponents components = new FairComponents(where, obligations, lab.participants().count());
-    FairPlaces fair = components.within(question.beginnings(where), question.inside(), this::goesOn);
+    FairPlaces fair =
+        components.within(question.beginnings(where), question.inside(), this::goesOn);
     looked += components.components();
     if (exhausted.isPresent() || fair.isEmpty()) {
       return Optional.empty();
