@@ -73,15 +73,17 @@ public final class CheckTask {
                   ? Discovery.of(chosen.get())
                   : Discovery.in(module, classes, options.run(), tool.console());
           outcome.object(discovery.objection());
-          if (discovery.targets().isEmpty()) {
-            leaveNothing(module, options.run().outputDirectory(), tool.console());
-          } else {
+          if (!discovery.targets().isEmpty()) {
             ShutdownDelay delay = new ShutdownDelay();
             try {
               check(discovery);
             } finally {
               delay.end();
             }
+          } else if (discovery.found().isEmpty()
+              || !OtherResults.isNarrow(options.run().selection())) {
+            // A name that was mistyped, or that another module has, costs no results.
+            leaveNothing(module, options.run().outputDirectory(), tool.console());
           }
         });
     return outcome.outcome();

@@ -99,6 +99,7 @@ public final class LivenessCheck {
    * @param components how many strongly connected components were looked at
    * @param evaluations how often each property's code ran, by the property's name
    * @param smallest the smallest sets of faults with which a fair run breaks a property
+   * @param complete whether all runs are known, and not only some of them
    */
   public record Outcome(
       Set<String> holding,
@@ -110,7 +111,8 @@ public final class LivenessCheck {
       long transitions,
       long components,
       Map<String, Long> evaluations,
-      List<Breaking> smallest) {}
+      List<Breaking> smallest,
+      boolean complete) {}
 
   /**
    * A set of faults that suffices to break a property.
@@ -123,15 +125,11 @@ public final class LivenessCheck {
   /** Checks. */
   public Outcome outcome() {
     exhausted = graph.explore();
+    boolean complete = lab.model().setting().peers().incomplete(lab.participants().ids()).isEmpty();
     for (Property property : properties) {
-      if (exhausted.isEmpty()) {
-        Optional<Run> run = run(property);
-        if (exhausted.isEmpty() && isAbout(property)) {
-          (run.isPresent() ? violated : holding).add(property.name());
-          nearest =
-              run.filter(found -> nearest.isEmpty() || found.length() < nearest.get().length())
-                  .or(() -> nearest);
-        }
+      // What is out of reach of all runs that are known may be in reach of another.
+      if (exhausted.isEmpty() && (complete || property.kind() != Property.Kind.POSSIBLE)) {
+        judge(property, complete);
       }
     }
     return new Outcome(
@@ -146,7 +144,23 @@ public final class LivenessCheck {
         properties.stream().collect(Collectors.toMap(Property::name, this::evaluations)),
         smallest.stream()
             .sorted((one, other) -> SmallestFaults.compare(one.spent(), other.spent()))
-            .toList());
+            .toList(),
+        complete);
+  }
+
+  private void judge(Property property, boolean complete) {
+    Optional<Run> run = run(property);
+    if (exhausted.isPresent() || !isAbout(property)) {
+      return;
+    }
+    if (run.isPresent()) {
+      violated.add(property.name());
+    } else if (complete) {
+      holding.add(property.name());
+    }
+    nearest =
+        run.filter(found -> nearest.isEmpty() || found.length() < nearest.get().length())
+            .or(() -> nearest);
   }
 
   /** Whether the property says anything: a trigger may be true in no state. */
