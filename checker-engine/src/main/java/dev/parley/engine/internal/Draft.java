@@ -250,14 +250,8 @@ record Draft(
   }
 
   private PropertyResult.Status inTheEnd(Property property) {
-    if (liveness.filter(known -> known.violated().contains(property.name())).isPresent()) {
-      return PropertyResult.Status.VIOLATED;
-    }
-    if (liveness.filter(known -> known.idle().contains(property.name())).isPresent()) {
-      return PropertyResult.Status.NOT_JUDGED;
-    }
-    return liveness.filter(known -> known.holding().contains(property.name())).isPresent()
-        ? PropertyResult.Status.HOLDS
-        : PropertyResult.Status.UNDECIDED;
+    return liveness
+        .map(known -> known.found().get(property.name()))
+        .orElse(PropertyResult.Status.UNDECIDED);
   }
 }

@@ -8,10 +8,11 @@ import dev.parley.engine.internal.space.Obligations;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.Progress;
+import dev.parley.engine.result.PropertyResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +44,7 @@ public final class LivenessCheck {
   private final StateGraph graph;
   private final Obligations obligations;
   private final List<Property> properties;
-  private final Set<String> holding = new HashSet<>();
-  private final Set<String> violated = new HashSet<>();
-  private final Set<String> idle = new HashSet<>();
+  private final Map<String, PropertyResult.Status> found = new HashMap<>();
   private Optional<Budget.Kind> exhausted = Optional.empty();
   private Optional<Run> nearest = Optional.empty();
   private final List<Breaking> smallest = new ArrayList<>();
@@ -89,9 +88,7 @@ public final class LivenessCheck {
   /**
    * What was found out.
    *
-   * @param holding the names of the properties that hold
-   * @param violated the names of those that do not
-   * @param idle the names of those that are about what never happens
+   * @param found what was found out about each property, by its name; nothing if it is not decided
    * @param nearest the shortest of the runs that break them
    * @param exhausted which budget ended the check, if one did
    * @param states how many states were looked at
@@ -102,9 +99,7 @@ public final class LivenessCheck {
    * @param complete whether all runs are known, and not only some of them
    */
   public record Outcome(
-      Set<String> holding,
-      Set<String> violated,
-      Set<String> idle,
+      Map<String, PropertyResult.Status> found,
       Optional<Run> nearest,
       Optional<Budget.Kind> exhausted,
       long states,
@@ -133,9 +128,7 @@ public final class LivenessCheck {
       }
     }
     return new Outcome(
-        Set.copyOf(holding),
-        Set.copyOf(violated),
-        Set.copyOf(idle),
+        Map.copyOf(found),
         nearest,
         exhausted,
         graph.size(),
@@ -150,27 +143,26 @@ public final class LivenessCheck {
 
   private void judge(Property property, boolean complete) {
     Optional<Run> run = run(property);
-    if (exhausted.isPresent() || !isAbout(property)) {
+    if (exhausted.isPresent()) {
       return;
     }
     if (run.isPresent()) {
-      violated.add(property.name());
+      found.put(property.name(), PropertyResult.Status.VIOLATED);
     } else if (complete) {
-      holding.add(property.name());
+      found.put(
+          property.name(),
+          isAboutNothing(property)
+              ? PropertyResult.Status.NOT_JUDGED
+              : PropertyResult.Status.HOLDS);
     }
     nearest =
-        run.filter(found -> nearest.isEmpty() || found.length() < nearest.get().length())
+        run.filter(one -> nearest.isEmpty() || one.length() < nearest.get().length())
             .or(() -> nearest);
   }
 
-  /** Whether the property says anything: a trigger may be true in no state. */
-  private boolean isAbout(Property property) {
-    boolean untouched =
-        property.trigger().filter(trigger -> graph.truth(trigger).isEmpty()).isPresent();
-    if (untouched) {
-      idle.add(property.name());
-    }
-    return !untouched;
+  /** Whether what the property is to follow is true in no state. */
+  private boolean isAboutNothing(Property property) {
+    return property.trigger().filter(trigger -> graph.truth(trigger).isEmpty()).isPresent();
   }
 
   private long evaluations(Property property) {
@@ -218,7 +210,8 @@ public final class LivenessCheck {
   /** A fair run that answers a question. */
   private Optional<Run> run(Graph where, Question question) {
     FairComponents components = new FairComponents(where, obligations, lab.participants().count());
-    FairPlaces fair = components.within(question.beginnings(where), question.inside(), this::goesOn);
+    FairPlaces fair =
+        components.within(question.beginnings(where), question.inside(), this::goesOn);
     looked += components.components();
     if (exhausted.isPresent() || fair.isEmpty()) {
       return Optional.empty();

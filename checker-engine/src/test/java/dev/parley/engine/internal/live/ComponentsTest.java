@@ -151,11 +151,11 @@ class ComponentsTest {
   }
 
   /**
-   * A search that was ended within a component is not complete, even if there is enough memory again
-   * by the next time somebody asks.
+   * A search that was ended within a component is not complete, even if there is enough memory
+   * again by the next time somebody asks.
    */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
   void aSearchForFairRunsThatWasEndedDoesNotGoOn(int end) {
     Property done =
         new Property(
