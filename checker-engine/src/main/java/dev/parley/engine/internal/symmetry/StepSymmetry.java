@@ -46,7 +46,7 @@ final class StepSymmetry {
   private static final int MOST = 1_000_000;
 
   /** How many of an orbit, once one was too large. */
-  private static final int SAMPLE = 20_000;
+  private static final int SAMPLE = 5_000;
 
   private static final int THREW = -1;
 
