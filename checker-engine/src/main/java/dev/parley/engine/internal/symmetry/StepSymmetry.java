@@ -34,9 +34,9 @@ import java.util.function.Function;
  * their order, which is that of options to choose.
  *
  * <p>An orbit that would take more than {@link #MOST} comparisons is not run as a whole: a queue of
- * nine names alone has 362,880 images, one of twelve a thousand times as many. If nobody declared that the nodes are interchangeable, they are not exchanged
- * then, since a sample proves nothing. If somebody did, a part of the orbit is run, and the result
- * says that this is a sample.
+ * nine names alone has 362,880 images, one of twelve a thousand times as many. If nobody declared
+ * that the nodes are interchangeable, they are not exchanged then, since a sample proves nothing.
+ * If somebody did, a part of the orbit is run, and the result says that this is a sample.
  *
  * <p>Sizes of quorums, which depend on a local state alone, and restarts are compared in the same
  * way.
