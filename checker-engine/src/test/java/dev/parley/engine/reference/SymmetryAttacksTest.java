@@ -83,8 +83,7 @@ class SymmetryAttacksTest {
     int number;
     final int[] counts = new int[4];
     Set<Set<NodeId>> groups = new HashSet<>();
-    final TreeMap<NodeId, Own> sorted =
-        new TreeMap<>(Comparator.reverseOrder());
+    final TreeMap<NodeId, Own> sorted = new TreeMap<>(Comparator.reverseOrder());
     @Durable NodeId durable;
     @Auxiliary final List<NodeId> history = new ArrayList<>();
     final Timer alarm = new Timer();
@@ -198,8 +197,7 @@ class SymmetryAttacksTest {
           invariant("first", w -> !marked(w, 0)),
           invariant("second", w -> !marked(w, 1)),
           invariant("counts", w -> w.nodes(Tricky.class).stream().noneMatch(t -> t.counts[2] > 1)),
-          invariant(
-              "middle stays up", w -> w.isUp(w.nodes(Tricky.class).get(1)) || !marked(w, 0)),
+          invariant("middle stays up", w -> w.isUp(w.nodes(Tricky.class).get(1)) || !marked(w, 0)),
           invariant(
               "pending",
               w ->
@@ -212,10 +210,7 @@ class SymmetryAttacksTest {
 
   private static List<SearchOptions> modes() {
     SearchOptions plain =
-        SearchOptions.DEFAULT
-            .withRunTwice(false)
-            .withTrialRuns(2_000)
-            .withSymmetry(Symmetry.AUTO);
+        SearchOptions.DEFAULT.withRunTwice(false).withTrialRuns(2_000).withSymmetry(Symmetry.AUTO);
     return List.of(
         plain,
         plain
@@ -252,8 +247,17 @@ class SymmetryAttacksTest {
           List<String> wrong = refused ? List.of() : agreement.contradictions(unread, mode, result);
           if (!wrong.isEmpty()) {
             failures.add(
-                trick + " " + i + " " + property.name() + " " + mode.describe() + wrong
-                    + result.verdict() + result.reductions() + result.error());
+                trick
+                    + " "
+                    + i
+                    + " "
+                    + property.name()
+                    + " "
+                    + mode.describe()
+                    + wrong
+                    + result.verdict()
+                    + result.reductions()
+                    + result.error());
           }
         }
       }

@@ -46,13 +46,36 @@ import org.objectweb.asm.Type;
 final class BlindCode {
   private static final Set<String> COLLECTION =
       Set.of(
-          "size", "isEmpty", "contains", "containsAll", "containsKey", "containsValue", "stream",
-          "keySet", "values", "entrySet", "equals", "of", "copyOf");
+          "size",
+          "isEmpty",
+          "contains",
+          "containsAll",
+          "containsKey",
+          "containsValue",
+          "stream",
+          "keySet",
+          "values",
+          "entrySet",
+          "equals",
+          "of",
+          "copyOf");
 
   private static final Set<String> STREAM =
       Set.of(
-          "filter", "map", "mapToInt", "mapToLong", "mapToObj", "flatMap", "boxed", "distinct",
-          "count", "allMatch", "anyMatch", "noneMatch", "collect", "concat");
+          "filter",
+          "map",
+          "mapToInt",
+          "mapToLong",
+          "mapToObj",
+          "flatMap",
+          "boxed",
+          "distinct",
+          "count",
+          "allMatch",
+          "anyMatch",
+          "noneMatch",
+          "collect",
+          "concat");
 
   private static final Set<String> NUMBERS = Set.of("sum", "max", "min");
 
@@ -195,9 +218,7 @@ final class BlindCode {
             .forEach(nodeType -> types.add(name(nodeType)));
         return Optional.of(types);
       }
-      return Modifier.isFinal(type.getModifiers())
-          ? Optional.of(List.of(owner))
-          : Optional.empty();
+      return Modifier.isFinal(type.getModifiers()) ? Optional.of(List.of(owner)) : Optional.empty();
     } catch (ClassNotFoundException | LinkageError e) {
       return Optional.empty();
     }
@@ -363,13 +384,7 @@ final class BlindCode {
     private void tells(String what) {
       object(
           String.format(
-              Locale.ROOT,
-              "%s.%s (%s:%d) %s",
-              simple(code.owner),
-              code.method,
-              file,
-              line,
-              what));
+              Locale.ROOT, "%s.%s (%s:%d) %s", simple(code.owner), code.method, file, line, what));
     }
   }
 }

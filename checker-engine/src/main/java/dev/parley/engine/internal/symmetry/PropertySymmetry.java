@@ -41,10 +41,10 @@ import java.util.stream.IntStream;
  * until nothing new appears: many permutations lead to the same. If that takes longer than trying
  * all permutations, these are tried. In a group of more than {@link #MOST} permutations it may take
  * longer; only if that is too much, all exchanges of two nodes and some other permutations are
- * tried. The result says that this is a sample. A sample proves nothing: one state
- * of ten thousand that differ in names may be the only one in which a property is false. So the
- * property is refused then, too, unless byte code proves that it cannot tell nodes apart ({@link
- * BlindCode}), or it was declared that they are interchangeable.
+ * tried. The result says that this is a sample. A sample proves nothing: one state of ten thousand
+ * that differ in names may be the only one in which a property is false. So the property is refused
+ * then, too, unless byte code proves that it cannot tell nodes apart ({@link BlindCode}), or it was
+ * declared that they are interchangeable.
  */
 final class PropertySymmetry {
   /** Up to how many permutations all are tried. */

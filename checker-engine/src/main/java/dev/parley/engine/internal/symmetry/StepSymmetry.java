@@ -34,9 +34,9 @@ import java.util.function.Function;
  * their order, which is that of options to choose.
  *
  * <p>An orbit that would take more than {@link #MOST} comparisons is not run as a whole: a queue of
- * nine names alone has 362,880 images, one of twelve a thousand times as many. If nobody declared that the nodes are interchangeable, they are not exchanged
- * then, since a sample proves nothing. If somebody did, a part of the orbit is run, and the result
- * says that this is a sample.
+ * nine names alone has 362,880 images, one of twelve a thousand times as many. If nobody declared
+ * that the nodes are interchangeable, they are not exchanged then, since a sample proves nothing.
+ * If somebody did, a part of the orbit is run, and the result says that this is a sample.
  *
  * <p>Sizes of quorums, which depend on a local state alone, and restarts are compared in the same
  * way.
@@ -46,7 +46,7 @@ final class StepSymmetry {
   private static final int MOST = 1_000_000;
 
   /** How many of an orbit, once one was too large. */
-  private static final int SAMPLE = 20_000;
+  private static final int SAMPLE = 5_000;
 
   private static final int THREW = -1;
 

@@ -244,7 +244,9 @@ class BlindCodeTest {
     }
 
     static boolean inARecord(World w) {
-      return w.nodes(Base.class).stream().map(n -> new Wrapped(n.friend)).anyMatch(Wrapped::isFirst);
+      return w.nodes(Base.class).stream()
+          .map(n -> new Wrapped(n.friend))
+          .anyMatch(Wrapped::isFirst);
     }
 
     static boolean listed(World w) {
