@@ -328,6 +328,7 @@ public final class CheckTask {
       NotJudged.warnings(result).forEach(console::warn);
       result.warnings().forEach(w -> console.warn(Gate.name(result) + ": " + w));
     }
+    ConsoleSummary.unexercised(report.instances()).forEach(console::warn);
     ConsoleSummary.remarks(report.instances()).forEach(console::info);
     report.incomplete().map(IncompleteText::sentence).ifPresent(console::error);
   }
