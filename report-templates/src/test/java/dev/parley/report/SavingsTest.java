@@ -40,7 +40,7 @@ class SavingsTest {
                 + " instead of 2.50 s.");
     assertThat(index.select("#table .plain-search").eachText())
         .containsExactly(
-            "of 27,410", "of 27,410", "time 51 %", "of 27,410", "time 51 %");
+            "of 27,410", "time 51 %", "of 27,410", "of 27,410", "time 51 %");
   }
 
   @Test
