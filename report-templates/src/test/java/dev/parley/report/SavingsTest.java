@@ -40,7 +40,7 @@ class SavingsTest {
                 + " instead of 2.50 s.");
     assertThat(index.select("#table .plain-search").eachText())
         .containsExactly(
-            "of 27,410", "of 27,410", "time 51 %", "of 27,410", "time 51 %");
+            "of 27,410", "time 51 %", "of 27,410", "of 27,410", "time 51 %");
   }
 
   @Test
@@ -57,8 +57,7 @@ class SavingsTest {
   @Test
   void aVerifiedInstanceSaysWhatItSavedBesideItsVerdict() throws IOException {
     index(compared(verified, Verdict.VERIFIED, Verdict.VERIFIED));
-    Document page =
-        Jsoup.parse(directory.resolve("instances/paxos-p2a3l1.html"), "UTF-8");
+    Document page = Jsoup.parse(directory.resolve("instances/paxos-p2a3l1.html"), "UTF-8");
     assertThat(page.select(".facts dt").eachText()).endsWith("States saved", "Time saved");
     assertThat(page.select(".facts dd").eachText()).endsWith("57 % of 27,410", "51 % of 1.25 s");
   }

@@ -31,11 +31,11 @@ import java.util.stream.Stream;
  * instance in the same order.
  *
  * <p>These are measured once for the code they are about, and kept: beside the report, and in the
- * history where a run is recorded. The check's own search is run once more among them, so that times
- * are comparable. Each has a budget of its own, and all of a run take a small multiple of the time
- * that the run's own searches took. Small instances come first; whatever has
- * not had its turn has it in the next run. Times are of single searches in one warm process: good
- * for orders of magnitude; {@code compare} measures with more care.
+ * history where a run is recorded. The check's own search is run once more among them, so that
+ * times are comparable. Each has a budget of its own, and all of a run take a small multiple of the
+ * time that the run's own searches took. Small instances come first; whatever has not had its turn
+ * has it in the next run. Times are of single searches in one warm process: good for orders of
+ * magnitude; {@code compare} measures with more care.
  *
  * <p>They measure, and never fail a build, with one exception: searches that contradict each other.
  */

@@ -111,8 +111,7 @@ class OtherResultsTest {
 
   private static void copy(String name, Path directory) throws IOException {
     try (InputStream in = OtherResultsTest.class.getClassLoader().getResourceAsStream(name)) {
-      Files.write(
-          directory.resolve(name.substring(name.lastIndexOf('/') + 1)), in.readAllBytes());
+      Files.write(directory.resolve(name.substring(name.lastIndexOf('/') + 1)), in.readAllBytes());
     }
   }
 

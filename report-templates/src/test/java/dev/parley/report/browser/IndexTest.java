@@ -139,6 +139,19 @@ class IndexTest {
   }
 
   @Test
+  void aVeryLongNameHidesNoVerdict() {
+    browser.open(index);
+    browser.script(
+        "document.querySelector('#table tbody tr:not(.group) th a').textContent = 'x'.repeat(5000)");
+
+    assertThat(
+            browser.script(
+                "return document.querySelector('#table tbody .badge').getBoundingClientRect().right"
+                    + " <= innerWidth"))
+        .isEqualTo(true);
+  }
+
+  @Test
   void whatMatchesNothingIsSaid() {
     browser.open(index);
 
