@@ -94,7 +94,7 @@ class OtherActionsTextTest {
     assertThat(mark(Verdict.VIOLATED, List.of(nothing)))
         .endsWith("ok, as declared, breaks without faults, ordered network");
     assertThat(mark(Verdict.VERIFIED, List.of(losses)))
-        .endsWith("UNEXPECTED, ordered network, may lose 2");
+        .endsWith("UNEXPECTED, ordered network, up to two losses");
   }
 
   @Test
