@@ -487,6 +487,20 @@ class ExposureTest {
                       .network(Network.ORDERED),
                   invariant("none", w -> !w.nodes(Choosy.class).get(0).taken)));
     }
+
+    /** A node in MP that has been given more than any handler takes is stuck. */
+    @Test
+    void whatIsDeadKeepsANodeFromTakingWhatElseWasDelivered() {
+      assertAgreed(
+          () ->
+              Models.loaded(
+                  posted(
+                          new Topology().add("Walker", new Walker(0, 1)).add("Taker", new Choosy()),
+                          1,
+                          2)
+                      .network(Network.MP),
+                  terminal("taken", w -> w.nodes(Choosy.class).get(0).taken)));
+    }
   }
 
   /** Sends any of three items. */
