@@ -12,6 +12,9 @@ import dev.parley.engine.internal.store.StateView;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.options.SearchOptions;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -597,6 +600,57 @@ public final class StateSpace {
   /** All messages. */
   public Messages messages() {
     return dictionary.messages();
+  }
+
+  /**
+   * Grows whenever the space learns something: when it gives a number, or runs users' code to answer
+   * what was not asked before.
+   */
+  public long learnt() {
+    long learnt = dictionary.size() + environment.worked();
+    for (int i = 0; i < cursors.size(); i++) {
+      learnt += cursors.get(i).firsts();
+    }
+    if (symmetry.isPresent()) {
+      learnt += symmetry.get().evaluations();
+    }
+    for (int component = 0; component < environment.componentCount(); component++) {
+      learnt += environment.valueCount(component);
+    }
+    return learnt;
+  }
+
+  /** How many counts a pace has. */
+  public int paces() {
+    return first.paces();
+  }
+
+  /**
+   * The counts that an expansion may depend on besides the state and what is known: which states
+   * are looked at more closely, and whether a reduction is given up.
+   */
+  public void pace(long[] into) {
+    first.pace(into);
+  }
+
+  /** Goes on at a pace. */
+  public void setPace(long[] pace) {
+    first.setPace(pace);
+  }
+
+  /** Writes all that was counted. */
+  public void saveCounts(DataOutput out) throws IOException {
+    first.saveCounts(out);
+  }
+
+  /** Counts on from what was counted in a space that knew the same. */
+  public void restoreCounts(DataInput in) throws IOException {
+    first.restoreCounts(in);
+  }
+
+  /** How many numbers each part of a state has: all are below. */
+  public int numbers(int part) {
+    return valueCount(part);
   }
 
   /** What interned states, messages and memos take in memory. */

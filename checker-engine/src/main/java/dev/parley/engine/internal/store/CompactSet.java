@@ -202,6 +202,15 @@ final class CompactSet implements KeySet {
   }
 
   @Override
+  public void forEach(LongConsumer consumer) {
+    for (int t = 0; t < TABLES; t++) {
+      long upper = (long) t << numberBits;
+      tables[t].forEach(low -> consumer.accept(code.key(scramble.back(upper | low))));
+    }
+    outsiders.forEach(consumer);
+  }
+
+  @Override
   public void drain(LongConsumer consumer) {
     size = 0;
     for (int t = 0; t < TABLES; t++) {

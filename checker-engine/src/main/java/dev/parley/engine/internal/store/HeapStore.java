@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -246,6 +247,16 @@ public final class HeapStore implements ParallelStore, StateView {
   @Override
   public long size() {
     return remembers ? visited.size() : added;
+  }
+
+  @Override
+  public boolean tellsAll() {
+    return remembers;
+  }
+
+  @Override
+  public void forEach(LongConsumer consumer) {
+    visited.forEach(consumer);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.parley.engine.internal.store;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 
 /** First in, first out, in chunks: what was taken is given back to the heap chunk by chunk. */
@@ -38,6 +39,15 @@ final class LongQueue implements StateQueue {
     }
     size--;
     return value;
+  }
+
+  @Override
+  public void forEach(LongConsumer consumer) {
+    replaceAll(
+        value -> {
+          consumer.accept(value);
+          return value;
+        });
   }
 
   /** Replaces every value. */

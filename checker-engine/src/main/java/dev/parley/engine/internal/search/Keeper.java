@@ -1,0 +1,216 @@
+package dev.parley.engine.internal.search;
+
+import dev.parley.engine.internal.saved.SavedFile;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Saves the searches of one check now and then, and has the one go on that was saved in an earlier
+ * process. What is saved, and why a search that goes on comes to the same, says {@link Resumption}.
+ *
+ * <p>A check may take several searches for its verdict, one after the other: the first may find
+ * that a reduction assumed too much. They come in the same order each time, so the saved one is
+ * known by its place among them. Those before it are searched again.
+ */
+public final class Keeper {
+  /** Saving takes at most one part in so many of the time. */
+  private static final int RARELY = 20;
+
+  private final SavedFile file;
+  private final long every;
+  private final Set<String> remarks = new LinkedHashSet<>();
+  private Optional<Head> waiting;
+  private int stage = -1;
+  private long next;
+  private long saved;
+  private volatile boolean stopping;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+
+  /**
+   * What a saved search begins with.
+   *
+   * @param stage its place among the searches of its check
+   * @param states how many states it had
+   * @param millis how long its check had taken
+   */
+  record Head(int stage, long states, long millis) {
+    static Head read(DataInputStream in) throws IOException {
+      return new Head(in.readInt(), in.readLong(), in.readLong());
+    }
+  }
+
+  /** A saved search that does not fit after all: the check has to begin anew, without it. */
+  public static final class Stale extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Stale(String why) {
+      super(why);
+    }
+  }
+
+  /**
+   * Looks for a saved search.
+   *
+   * @param file where it is, or will be
+   * @param every how often to save
+   */
+  public Keeper(SavedFile file, Duration every) {
+    this.file = file;
+    this.every = every.toNanos();
+    next = System.nanoTime() + this.every;
+    waiting = head();
+  }
+
+  private Optional<Head> head() {
+    SavedFile.Opened opened = file.open();
+    opened.objection().ifPresent(this::ignore);
+    if (opened.content().isEmpty()) {
+      return Optional.empty();
+    }
+    try (DataInputStream in = opened.content().get()) {
+      return Optional.of(Head.read(in));
+    } catch (IOException e) {
+      ignore("cannot be read: " + e);
+      return Optional.empty();
+    }
+  }
+
+  private void ignore(String why) {
+    remarks.add(
+        "the saved search " + file.path() + " " + why + "; it was ignored, and the search begun anew");
+  }
+
+  /** Says that searches of this kind are not saved. */
+  public void refuse(String why) {
+    remarks.add("the search cannot be saved, because " + why + "; it always begins anew");
+    waiting = Optional.empty();
+  }
+
+  /** Gives up what was saved, because it does not fit; the check begins anew. */
+  public void forget(Stale stale) {
+    ignore(stale.getMessage());
+    waiting = Optional.empty();
+    stage = -1;
+  }
+
+  /** What there is to say of all that, each a sentence. */
+  public List<String> remarks() {
+    return new ArrayList<>(remarks);
+  }
+
+  /**
+   * A search for the verdict has begun. It goes on from where it was saved, if it was.
+   *
+   * @throws Stale if what was saved does not fit
+   */
+  void begun(Search search, Allowance.Share share) {
+    stage++;
+    if (waiting.filter(head -> head.stage() == stage).isEmpty()) {
+      return;
+    }
+    Head head = waiting.get();
+    SavedFile.Opened opened = file.open();
+    if (opened.content().isEmpty()) {
+      throw new Stale(opened.objection().orElse("has gone"));
+    }
+    try (DataInputStream in = opened.content().get()) {
+      Head.read(in);
+      new Resumption(search).restore(in);
+    } catch (IOException e) {
+      throw new Stale("cannot be read: " + e);
+    }
+    waiting = Optional.empty();
+    share.addEarlier(head.millis());
+    remarks.add(
+        String.format(
+            Locale.ROOT,
+            "resumed from %,d states that were saved after %s",
+            head.states(),
+            text(head.millis())));
+  }
+
+  private static String text(long millis) {
+    return millis < 10_000
+        ? String.format(Locale.ROOT, "%.1f s", millis / 1000.0)
+        : Duration.ofSeconds(millis / 1000).toString().substring(2).toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * A batch of a search is done, and nothing was found so far.
+   *
+   * @param ended whether the search ends here, because a budget is used up
+   */
+  void batchDone(Search search, Allowance.Share share, boolean ended) {
+    boolean stops = stopping && stopped.getCount() > 0;
+    if (!ended && !stops && System.nanoTime() - next < 0) {
+      return;
+    }
+    // What is saved of a later search is worth more than the first states of an earlier one.
+    if (waiting.isEmpty() && search.canBeSaved()) {
+      save(search, share.spentMillis());
+    } else if (!stops) {
+      return;
+    }
+    if (stops) {
+      stopped.countDown();
+    }
+  }
+
+  private void save(Search search, long millis) {
+    long began = System.nanoTime();
+    try {
+      file.write(
+          out -> {
+            out.writeInt(stage);
+            out.writeLong(search.states());
+            out.writeLong(millis);
+            new Resumption(search).save(out);
+          });
+      saved = search.states();
+    } catch (IOException | UncheckedIOException e) {
+      remarks.add("the search could not be saved in " + file.path() + ": " + e.getMessage());
+    }
+    long end = System.nanoTime();
+    next = end + Math.max(every, RARELY * (end - began));
+  }
+
+  /** Has the search saved as soon as it can be, from another thread; waits for that, or so long. */
+  public void saveNow(Duration most) {
+    stopping = true;
+    try {
+      stopped.await(most.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The check is over: what was saved is kept if there is something left to search. */
+  public void over(boolean conclusive) {
+    try {
+      if (conclusive) {
+        file.remove();
+      } else if (saved > 0) {
+        remarks.add(
+            String.format(
+                Locale.ROOT,
+                "the search was saved with %,d states; the next check with -Dparley.resume goes on"
+                    + " from there",
+                saved));
+      }
+    } catch (IOException e) {
+      remarks.add("the saved search " + file.path() + " could not be removed: " + e.getMessage());
+    } finally {
+      stopped.countDown();
+    }
+  }
+}
