@@ -362,7 +362,8 @@ final class Exploration {
   private Explored search(Lab lab, Reductions reductions) {
     if (reductions.selectNear(lab.space())) {
       Budget left = allowance.left();
-      long states = Math.min(NEAR_STATES, left.states().orElse(NEAR_STATES));
+      long allowed = Math.min(NEAR_STATES, left.states().orElse(NEAR_STATES));
+      long states = keeper.map(k -> k.near(allowed)).orElse(allowed);
       Explored near = search(lab, reductions, left.withStates(states), true);
       if (near.found().isPresent()) {
         return near;

@@ -23,7 +23,6 @@ import dev.parley.engine.result.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,6 @@ class ResumptionTest {
   /** Protocols with more states are left out. */
   private static final long MOST = 3_000;
 
-  private static final Duration NEVER = Duration.ofDays(1);
   private static final String RESUMED = "resumed from ";
 
   private static final List<SearchOptions> MODES =
@@ -66,9 +64,31 @@ class ResumptionTest {
 
   @TempDir Path directory;
 
+  private SavedFile file(String name) {
+    return new SavedFile(directory.resolve(name), Map.of("code", "1", "instance", name));
+  }
+
   private Keeper keeper(String name) {
+    return new Keeper(file(name), states -> false);
+  }
+
+  /** Saves at some number of states, and dies a while after. */
+  private Keeper dying(String name, long stop) {
+    boolean[] saved = {false};
     return new Keeper(
-        new SavedFile(directory.resolve(name), Map.of("code", "1", "instance", name)), NEVER);
+        file(name),
+        states -> {
+          if (saved[0] && states > stop + 20) {
+            throw new Killed();
+          }
+          boolean now = !saved[0] && states >= stop;
+          saved[0] |= now;
+          return now;
+        });
+  }
+
+  private static final class Killed extends Error {
+    private static final long serialVersionUID = 1;
   }
 
   /** What was found, without what must differ: time, memory, and remarks about saving. */
@@ -77,7 +97,7 @@ class ResumptionTest {
         .toString()
         .replaceAll("(millis|storeBytes)=\\d+", "")
         .replaceAll("budget=Budget\\[[^\\]]*\\]", "")
-        .replaceAll("(, )?resumed from [^,\\]]*( states that were saved after [^,\\]]*)?", "")
+        .replaceAll("(, )?resumed from [0-9,]+ states that were saved after [^,\\]]*", "")
         .replaceAll("took about [0-9,]+ ms", "")
         .replaceAll("forms=Forms\\[[^\\]]*\\]", "");
   }
@@ -106,8 +126,8 @@ class ResumptionTest {
     stops.sort(null);
     String name = "search-" + seed;
     for (long stop : stops) {
-      InstanceResult part = part(model.get(), options, force, name, stop);
-      usage.merge("stopped " + part.verdict(), 1, Integer::sum);
+      String end = ended(model.get(), bounded, force, dying(name, stop));
+      usage.merge("stopped " + end, 1, Integer::sum);
     }
     boolean saved = Files.exists(directory.resolve(name));
     InstanceResult resumed = part(model.get(), options, force, name, MOST);
@@ -126,6 +146,16 @@ class ResumptionTest {
           .forEach(r -> usage.merge("resumed with " + r.name(), 1, Integer::sum));
       usage.merge(what.replaceAll(" .*", "") + " resumed", 1, Integer::sum);
     }
+  }
+
+  private static String ended(Model model, SearchOptions options, Workforce force, Keeper keeper) {
+    return new InstanceCheck(model, options, ProgressListener.NONE, force)
+        .keptBy(keeper)
+        .run()
+        .error()
+        .filter(mistake -> mistake.details().contains(Killed.class.getName()))
+        .map(mistake -> "killed")
+        .orElse("at its end");
   }
 
   /** A search that ends when it has so many states. */

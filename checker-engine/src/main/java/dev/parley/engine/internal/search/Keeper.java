@@ -2,6 +2,7 @@ package dev.parley.engine.internal.search;
 
 import dev.parley.engine.internal.saved.SavedFile;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -27,13 +28,14 @@ public final class Keeper {
   private static final int RARELY = 20;
 
   private final SavedFile file;
-  private final long every;
+  private final Occasion occasion;
   private final Set<String> remarks = new LinkedHashSet<>();
   private Optional<Head> waiting;
   private int stage = -1;
-  private long next;
+  private long near;
   private long saved;
   private volatile boolean stopping;
+  private volatile boolean searching;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   /**
@@ -42,10 +44,45 @@ public final class Keeper {
    * @param stage its place among the searches of its check
    * @param states how many states it had
    * @param millis how long its check had taken
+   * @param near how many states the near search before it was allowed, which a budget may limit
    */
-  record Head(int stage, long states, long millis) {
+  record Head(int stage, long states, long millis, long near) {
     static Head read(DataInputStream in) throws IOException {
-      return new Head(in.readInt(), in.readLong(), in.readLong());
+      return new Head(in.readInt(), in.readLong(), in.readLong(), in.readLong());
+    }
+
+    void write(DataOutputStream out) throws IOException {
+      out.writeInt(stage);
+      out.writeLong(states);
+      out.writeLong(millis);
+      out.writeLong(near);
+    }
+  }
+
+  /** When to save. */
+  @FunctionalInterface
+  public interface Occasion {
+    /** Whether to save a search now that has so many states. */
+    boolean isNow(long states);
+
+    /** Hears how long it took. */
+    default void saved(long nanos) {}
+
+    /** After some time each, but rarely enough for what it takes. */
+    static Occasion every(Duration time) {
+      return new Occasion() {
+        private long next = System.nanoTime() + time.toNanos();
+
+        @Override
+        public boolean isNow(long states) {
+          return System.nanoTime() - next >= 0;
+        }
+
+        @Override
+        public void saved(long nanos) {
+          next = System.nanoTime() + Math.max(time.toNanos(), RARELY * nanos);
+        }
+      };
     }
   }
 
@@ -62,12 +99,11 @@ public final class Keeper {
    * Looks for a saved search.
    *
    * @param file where it is, or will be
-   * @param every how often to save
+   * @param occasion when to save
    */
-  public Keeper(SavedFile file, Duration every) {
+  public Keeper(SavedFile file, Occasion occasion) {
     this.file = file;
-    this.every = every.toNanos();
-    next = System.nanoTime() + this.every;
+    this.occasion = occasion;
     waiting = head();
   }
 
@@ -103,6 +139,15 @@ public final class Keeper {
     stage = -1;
   }
 
+  /**
+   * How many states a near search may have: as many as the one before the search that was saved, for
+   * what it meets first gets the first numbers.
+   */
+  public long near(long allowed) {
+    near = waiting.map(Head::near).filter(most -> most > 0).orElse(allowed);
+    return near;
+  }
+
   /** What there is to say of all that, each a sentence. */
   public List<String> remarks() {
     return new ArrayList<>(remarks);
@@ -115,6 +160,7 @@ public final class Keeper {
    */
   void begun(Search search, Allowance.Share share) {
     stage++;
+    searching = true;
     if (waiting.filter(head -> head.stage() == stage).isEmpty()) {
       return;
     }
@@ -152,7 +198,7 @@ public final class Keeper {
    */
   void batchDone(Search search, Allowance.Share share, boolean ended) {
     boolean stops = stopping && stopped.getCount() > 0;
-    if (!ended && !stops && System.nanoTime() - next < 0) {
+    if (!ended && !stops && !occasion.isNow(search.states())) {
       return;
     }
     // What is saved of a later search is worth more than the first states of an earlier one.
@@ -171,26 +217,34 @@ public final class Keeper {
     try {
       file.write(
           out -> {
-            out.writeInt(stage);
-            out.writeLong(search.states());
-            out.writeLong(millis);
+            new Head(stage, search.states(), millis, near).write(out);
             new Resumption(search).save(out);
           });
       saved = search.states();
     } catch (IOException | UncheckedIOException e) {
       remarks.add("the search could not be saved in " + file.path() + ": " + e.getMessage());
     }
-    long end = System.nanoTime();
-    next = end + Math.max(every, RARELY * (end - began));
+    occasion.saved(System.nanoTime() - began);
   }
 
   /** Has the search saved as soon as it can be, from another thread; waits for that, or so long. */
   public void saveNow(Duration most) {
     stopping = true;
+    if (!searching) {
+      return;
+    }
     try {
       stopped.await(most.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A search has come to its end. */
+  void ended() {
+    searching = false;
+    if (stopping) {
+      stopped.countDown();
     }
   }
 

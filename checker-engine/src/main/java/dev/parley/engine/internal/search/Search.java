@@ -165,7 +165,7 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
       while (goesOn() && frontier.next(edges) && goesOn() && !abandoned.test(states())) {
         judgeExpanded();
         keepNew();
-        exhausted = share.exceeded(this);
+        exhausted = share.exceeded(this).or(this::fullDisk);
         space.trim();
         if (keeper != null && found.isEmpty()) {
           keeper.batchDone(this, share, exhausted.isPresent());
@@ -177,10 +177,17 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
       if (crew != null) {
         crew.close();
       }
+      if (keeper != null) {
+        keeper.ended();
+      }
     }
     if (exhausted.isEmpty() && frontier.cut()) {
       exhausted = Optional.of(Budget.Kind.DEPTH);
     }
+  }
+
+  private Optional<Budget.Kind> fullDisk() {
+    return store.lackOfRoom().map(why -> Budget.Kind.DISK);
   }
 
   /** A step's mistake shows in the state it starts from, a property's in the state it judges. */

@@ -34,6 +34,11 @@ public interface StateStore {
    */
   default void keepWithin(long bytes) {}
 
+  /** Why there is no room for more states, if there is none; those added so far are all there. */
+  default Optional<String> lackOfRoom() {
+    return Optional.empty();
+  }
+
   /** Itself, if several workers can add states at once. */
   default Optional<ParallelStore> parallel() {
     return Optional.empty();
