@@ -66,7 +66,7 @@ public record Saving(Path directory, Duration every) {
     SearchOptions options = request.search().withBudget(depth);
     Map<String, String> identity = new LinkedHashMap<>();
     identity.put("instance", target.protocolClass() + " / " + target.instance());
-    identity.put("configuration", options.toString());
+    identity.put("options", options.toString());
     identity.put("engine", EngineLaunch.engineDigest());
     identity.put("Java", Runtime.version() + " of " + System.getProperty("java.vm.vendor"));
     identity.put("arguments of the Java machine", arguments(told()));

@@ -1,6 +1,7 @@
 package dev.parley.engine.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.api.Network;
 import dev.parley.api.Topology;
@@ -11,8 +12,10 @@ import dev.parley.engine.internal.search.Keeper;
 import dev.parley.engine.internal.search.Workforce;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions.Order;
+import dev.parley.engine.options.PartialOrder;
 import dev.parley.engine.options.ReductionOptions.Symmetry;
 import dev.parley.engine.options.ScrutinyOptions.Inference;
 import dev.parley.engine.options.SearchMode;
@@ -20,12 +23,15 @@ import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.ProgressListener;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -42,8 +48,10 @@ class ResumptionTest {
   private static final long SEEDS = Long.getLong("parley.resume.seeds", 40);
   private static final long FIRST = Long.getLong("parley.resume.first", 0);
 
-  /** Protocols with more states are left out. */
-  private static final long MOST = 3_000;
+  /** Random protocols with more states are left out. */
+  private static final long SMALL = 3_000;
+
+  private static final long MOST = 30_000;
 
   private static final String RESUMED = "resumed from ";
 
@@ -114,7 +122,7 @@ class ResumptionTest {
     SearchOptions bounded = options.withBudget(Budget.UNBOUNDED.withStates(MOST));
     InstanceResult expected = whole(model.get(), bounded, force);
     long states = expected.figures().states();
-    if (expected.verdict() == Verdict.BUDGET_EXHAUSTED) {
+    if (expected.verdict() == Verdict.BUDGET_EXHAUSTED || states > SMALL && !what.startsWith("paxos")) {
       usage.merge("too large", 1, Integer::sum);
       return;
     }
@@ -212,5 +220,159 @@ class ResumptionTest {
     System.out.println(usage);
     assertThat(usage.get("resumed")).isGreaterThan((int) SEEDS);
     assertThat(usage).containsKeys("resumed VERIFIED", "resumed VIOLATED");
+  }
+
+  /** Long enough for goals to be settled, states to be weighed, and properties to be looked into. */
+  @Test
+  void longSearchesGoOnAsIfNothingHadHappened() {
+    Property accepted =
+        Models.reachable(
+            "accepted",
+            w ->
+                w.nodes(ReferencePaxos.Acceptor.class).stream()
+                    .allMatch(acceptor -> acceptor.acceptedValue == 2));
+    Property agreement = Models.invariant("agreement", ReferencePaxos::agreement);
+    Property late =
+        Models.invariant(
+            "unanimous",
+            w ->
+                w.nodes(ReferencePaxos.Acceptor.class).stream()
+                    .anyMatch(acceptor -> acceptor.acceptedValue != 1));
+    SearchOptions por = SearchMode.DBSS_POR.in(Order.BREADTH_FIRST).options();
+    int number = 0;
+    for (List<Property> properties :
+        List.of(List.of(accepted, agreement), List.of(agreement, late))) {
+      for (SearchOptions options :
+          List.of(
+              SearchOptions.DEFAULT,
+              por,
+              por.withPartialOrder(
+                  Optional.of(PartialOrder.DEFAULT.with(PartialOrder.Seed.STARTS))),
+              SearchMode.DBSS.options(),
+              SearchOptions.DEFAULT.withSymmetry(Symmetry.AUTO),
+              SearchMode.REDUCED.in(Order.BREADTH_FIRST).options())) {
+        number++;
+        compare(
+            "paxos, " + options.describe() + ", " + properties.size(),
+            () ->
+                Models.loaded(
+                    ReferencePaxos.topology(2, 3, 2, false), properties.toArray(Property[]::new)),
+            options,
+            new Workforce(1 + number % 2, 100, 300),
+            number);
+      }
+    }
+    assertThat(usage.get("resumed")).isGreaterThan(7);
+  }
+
+  /** What the end of a budget leaves is gone on with, and what a budget has limited stays so. */
+  @Test
+  void aSearchGoesOnBehindTheEndOfItsBudget() {
+    SearchOptions reduced = SearchMode.DBSS_POR.in(Order.BREADTH_FIRST).options();
+    for (SearchOptions options : List.of(SearchOptions.DEFAULT, reduced)) {
+      InstanceResult expected = whole(paxos(), options, force(1));
+      long states = expected.figures().states();
+      InstanceResult first = part(paxos(), options, force(1), "budget", states / 3);
+      assertThat(first.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+      assertThat(first.warnings()).anyMatch(w -> w.contains("was saved with"));
+      InstanceResult second = part(paxos(), options, force(2), "budget", states * 2 / 3);
+      assertThat(second.verdict())
+          .as("%s%n%s%n%s", expected, first, second)
+          .isEqualTo(Verdict.BUDGET_EXHAUSTED);
+      assertThat(second.warnings()).anyMatch(w -> w.startsWith(RESUMED));
+      InstanceResult last = part(paxos(), options, force(3), "budget", 2 * states);
+      assertThat(last.verdict()).isEqualTo(Verdict.VERIFIED);
+      assertThat(last.figures().states()).isEqualTo(states);
+      assertThat(last.figures().transitions()).isEqualTo(expected.figures().transitions());
+      assertThat(directory.resolve("budget")).doesNotExist();
+    }
+  }
+
+  private static Model paxos() {
+    return Models.loaded(
+        ReferencePaxos.topology(2, 3, 2, false),
+        Models.invariant("agreement", ReferencePaxos::agreement));
+  }
+
+  /** Damage anywhere is seen, and what was saved is never taken for more than it is. */
+  @Test
+  void whatIsDamagedOrForeignIsNamedAndIgnored() throws IOException {
+    InstanceResult expected = whole(paxos(), SearchOptions.DEFAULT, force(1));
+    part(paxos(), SearchOptions.DEFAULT, force(1), "whole", 9_000);
+    byte[] whole = Files.readAllBytes(directory.resolve("whole"));
+    SplittableRandom random = new SplittableRandom(1);
+    for (int at = 0; at < whole.length; at += at < 400 ? 1 : 1 + random.nextInt(400)) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) (1 << random.nextInt(8));
+      Files.write(directory.resolve("whole"), damaged);
+      SavedFile.Opened opened = file("whole").open();
+      assertThat(opened.content()).as("byte %d of %d", at, whole.length).isEmpty();
+      assertThat(opened.objection()).isPresent();
+    }
+    for (int length : new int[] {0, 1, 19, 20, 24, whole.length / 2, whole.length - 1}) {
+      Files.write(directory.resolve("whole"), Arrays.copyOf(whole, length));
+      assertThat(file("whole").open().objection()).as("%d bytes", length).isPresent();
+    }
+    byte[] newer = whole.clone();
+    newer[11]++;
+    Files.write(directory.resolve("whole"), newer);
+    assertThat(file("whole").open().objection().orElseThrow()).contains("newer Parley");
+    InstanceResult ignored = part(paxos(), SearchOptions.DEFAULT, force(1), "whole", 1L << 40);
+    assertThat(ignored.warnings()).anyMatch(w -> w.contains("newer Parley") && w.contains("anew"));
+    assertThat(ignored.figures().states()).isEqualTo(expected.figures().states());
+
+    Files.write(directory.resolve("other"), whole);
+    InstanceResult foreign = part(paxos(), SearchOptions.DEFAULT, force(1), "other", 1L << 40);
+    assertThat(foreign.warnings()).anyMatch(w -> w.contains("differs in instance"));
+    assertThat(foreign.figures().states()).isEqualTo(expected.figures().states());
+
+    // Of another protocol, although its identity says otherwise: the steps have other outcomes.
+    Files.write(directory.resolve("whole"), whole);
+    Model changed =
+        Models.loaded(
+            ReferencePaxos.topology(2, 3, 1, false),
+            Models.invariant("agreement", ReferencePaxos::agreement));
+    InstanceResult stale = part(changed, SearchOptions.DEFAULT, force(1), "whole", 1L << 40);
+    assertThat(stale.warnings()).anyMatch(w -> w.contains("does not fit"));
+    assertThat(stale.verdict()).isNotEqualTo(Verdict.ERROR);
+  }
+
+  @Test
+  void aBadFileNeverTakesThePlaceOfAGoodOne() throws IOException {
+    SavedFile file = file("kept");
+    file.write(out -> out.writeLong(17));
+    assertThatThrownBy(
+            () ->
+                file.write(
+                    out -> {
+                      out.write(new byte[200_000]);
+                      throw new IOException("No space left on device");
+                    }))
+        .hasMessageContaining("No space");
+    try (DataInputStream in = file.open().content().orElseThrow()) {
+      assertThat(in.readLong()).isEqualTo(17);
+    }
+    try (Stream<Path> all = Files.list(directory)) {
+      assertThat(all).hasSize(1);
+    }
+  }
+
+  /** Who asks for it is told why a search is not saved. */
+  @Test
+  void whatCannotBeSavedIsSaid() {
+    for (SearchMode mode : List.of(SearchMode.STATELESS, SearchMode.ROUNDS, SearchMode.SIMULATE)) {
+      InstanceResult result =
+          new InstanceCheck(
+                  Models.loaded(
+                      ReferencePaxos.topology(2, 2, 2, false),
+                      Models.invariant("agreement", ReferencePaxos::agreement)),
+                  mode.options().withBudget(Budget.UNBOUNDED.withStates(500)),
+                  ProgressListener.NONE,
+                  force(1))
+              .keptBy(keeper("unsaved"))
+              .run();
+      assertThat(result.warnings()).anyMatch(w -> w.startsWith("the search cannot be saved"));
+      assertThat(directory.resolve("unsaved")).doesNotExist();
+    }
   }
 }

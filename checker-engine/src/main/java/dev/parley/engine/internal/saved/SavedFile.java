@@ -173,7 +173,7 @@ public final class SavedFile {
     }
     for (Map.Entry<String, String> entry : identity.entrySet()) {
       if (!entry.getValue().equals(saved.get(entry.getKey()))) {
-        return Optional.of("is of a search with another " + entry.getKey());
+        return Optional.of("differs in " + entry.getKey());
       }
     }
     return Optional.empty();
