@@ -174,7 +174,12 @@ public final class EngineMain {
     if (saving.isEmpty()) {
       return Checker.check(model, options, progress);
     }
-    keeper = saving.get().keeper(attempt.target(), request.with(options));
+    try {
+      keeper = saving.get().keeper(attempt.target(), request.with(options));
+    } catch (UncheckedIOException e) {
+      // Not to be taken for a parent that is gone.
+      throw new IllegalStateException("what a saved search depends on cannot be read", e);
+    }
     try {
       return Checker.check(model, options, progress, keeper);
     } finally {

@@ -9,6 +9,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.fork.fixture.Counting;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ class SavedSearchesTest {
         .check(
             request(target),
             event -> {
-              if (event instanceof Event.Progressed && --left[0] == 0) {
+              if (searches(event) && --left[0] == 0) {
                 killed++;
                 ProcessHandle.current()
                     .children()
@@ -63,6 +64,12 @@ class SavedSearchesTest {
               }
             })
         .get(0);
+  }
+
+  /** Whoever is killed later has told the verdict, and keeps it. */
+  private static boolean searches(Event event) {
+    return event instanceof Event.Progressed progressed
+        && progressed.progress().phase() == Progress.Phase.SEARCHING;
   }
 
   private void killAndCompare(Target target, int kills, boolean gently) throws Exception {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -45,6 +46,9 @@ public final class SavedFile {
   private static final int HEADER = LENGTH_AT + Long.BYTES;
   private static final int BUFFER = 1 << 16;
 
+  /** What the name of a file ends with that is not yet whole. */
+  private static final String NEW = ".new";
+
   private final Path file;
   private final Map<String, String> identity;
 
@@ -79,7 +83,8 @@ public final class SavedFile {
    */
   public void write(Content content) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    sweep();
+    Path fresh = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + NEW);
     try {
       try (FileChannel channel =
           FileChannel.open(
@@ -98,6 +103,25 @@ public final class SavedFile {
           fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(fresh);
+    }
+  }
+
+  /** Removes what processes have left that were killed while they wrote. */
+  private void sweep() throws IOException {
+    String prefix = file.getFileName() + ".";
+    try (DirectoryStream<Path> all =
+        Files.newDirectoryStream(file.toAbsolutePath().getParent(), "*" + NEW)) {
+      for (Path each : all) {
+        String name = each.getFileName().toString();
+        String writer =
+            name.startsWith(prefix)
+                ? name.substring(prefix.length(), Math.max(prefix.length(), name.length() - 4))
+                : "";
+        if (writer.matches("[0-9]{1,18}")
+            && ProcessHandle.of(Long.parseLong(writer)).isEmpty()) {
+          Files.deleteIfExists(each);
+        }
+      }
     }
   }
 
@@ -215,6 +239,9 @@ public final class SavedFile {
 
   /** Removes the file, if it is there. */
   public void remove() throws IOException {
+    if (Files.isDirectory(file.toAbsolutePath().getParent())) {
+      sweep();
+    }
     Files.deleteIfExists(file);
   }
 }

@@ -174,6 +174,11 @@ public final class Keeper {
       new Resumption(search).restore(in);
     } catch (IOException e) {
       throw new Stale("cannot be read: " + e);
+    } catch (Stale stale) {
+      throw stale;
+    } catch (RuntimeException e) {
+      // Steps that throw, a symmetry that is none: no search was saved with that.
+      throw new Stale("does not fit: " + e);
     }
     waiting = Optional.empty();
     share.addEarlier(head.millis());

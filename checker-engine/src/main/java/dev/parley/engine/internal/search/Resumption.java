@@ -5,8 +5,6 @@ import dev.parley.engine.internal.saved.States;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.store.Edges;
 import dev.parley.engine.internal.store.StateStore;
-import dev.parley.engine.internal.store.StateView;
-import dev.parley.engine.model.ProtocolException;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -91,8 +89,7 @@ final class Resumption {
     States states = States.of(parts.length, space::numbers);
     states.write(out);
     StateStore store = search.store();
-    StateView view = store.view();
-    FrontierWriter writer = new FrontierWriter(out, states, view, parts);
+    FrontierWriter writer = new FrontierWriter(out, states, store.view(), parts);
     out.writeLong(store.size());
     store.forEach(writer::state);
     writer.endOfStates();
@@ -145,44 +142,18 @@ final class Resumption {
   }
 
   private void learn(Lessons lessons, int paces) {
-    Taught view = new Taught();
     Edges edges = new Edges();
-    try {
-      lessons.forEach(
-          paces,
-          parts.length,
-          (kind, node, pace, state) -> {
-            space.setPace(pace);
-            if (kind == Lessons.EXPANDED) {
-              edges.clear();
-              view.state = state;
-              space.expand(view, 0, edges);
-            } else if (!search.judgesAlike(kind, node, state)) {
-              throw new Keeper.Stale("does not fit, because a property is false that was true");
-            }
-          });
-    } catch (ProtocolException e) {
-      throw new Keeper.Stale("does not fit: " + e.getMessage());
-    }
-  }
-
-  /** Sees the state of a lesson; what follows it is of no interest. */
-  private static final class Taught implements StateView {
-    private int[] state;
-
-    @Override
-    public void open(long reference, int[] into) {
-      System.arraycopy(state, 0, into, 0, into.length);
-    }
-
-    @Override
-    public long successor(int[] changed, int[] values, int count) {
-      return 0;
-    }
-
-    @Override
-    public long refer(int[] other) {
-      return 0;
-    }
+    lessons.forEach(
+        paces,
+        parts.length,
+        (kind, node, pace, state) -> {
+          space.setPace(pace);
+          if (kind == Lessons.EXPANDED) {
+            edges.clear();
+            space.expandAgain(state, edges);
+          } else if (!search.judgesAlike(kind, node, state)) {
+            throw new Keeper.Stale("does not fit, because a property is false that was true");
+          }
+        });
   }
 }

@@ -384,6 +384,34 @@ public final class StateSpace {
   }
 
   /**
+   * Expands a state for what is learnt by it: what follows it is of no interest.
+   *
+   * @param state its parts
+   * @param edges receives as many transitions as it has, which lead nowhere
+   */
+  public void expandAgain(int[] state, Edges edges) {
+    first.expand(new InHand(state), 0, edges);
+  }
+
+  /** The view of a single state. */
+  private record InHand(int[] state) implements StateView {
+    @Override
+    public void open(long reference, int[] into) {
+      System.arraycopy(state, 0, into, 0, into.length);
+    }
+
+    @Override
+    public long successor(int[] changed, int[] values, int count) {
+      return 0;
+    }
+
+    @Override
+    public long refer(int[] other) {
+      return 0;
+    }
+  }
+
+  /**
    * Hands out the transitions of a state, each with what happens in it, whatever is selected.
    *
    * @param view what the state is seen with

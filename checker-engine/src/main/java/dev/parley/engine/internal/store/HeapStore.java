@@ -31,6 +31,9 @@ public final class HeapStore implements ParallelStore, StateView {
   /** How much of the memory a set may take that is made for speed. */
   private static final double ROOMY = 0.4;
 
+  /** After so many states that were added one by one, the memory is looked at. */
+  private static final long OFTEN = 1 << 14;
+
   private final IntUnaryOperator counts;
   private final boolean remembers;
   private final int[] scratch;
@@ -164,6 +167,9 @@ public final class HeapStore implements ParallelStore, StateView {
     }
     if (!remembers || visited.add(lasting[0])) {
       added++;
+      if (remembers && added % OFTEN == 0) {
+        saveMemoryIfShort();
+      }
     }
     return lasting[0];
   }

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -38,7 +39,10 @@ final class Pages {
   private final int pieceBits;
   private FileChannel channel;
   private final List<LongBuffer> pieces = new ArrayList<>();
-  private LongBuffer[] mapped = new LongBuffer[0];
+
+  /** Volatile, since one thread may add to it while others use what was there. */
+  private volatile LongBuffer[] mapped = new LongBuffer[0];
+
   private final List<Integer> free = new ArrayList<>();
   private int handedOut;
   private Optional<String> full = Optional.empty();
@@ -95,7 +99,10 @@ final class Pages {
         }
       }
       pieces.add(
-          channel.map(FileChannel.MapMode.READ_WRITE, size, piece).asLongBuffer());
+          channel
+              .map(FileChannel.MapMode.READ_WRITE, size, piece)
+              .order(ByteOrder.nativeOrder())
+              .asLongBuffer());
       mapped = pieces.toArray(new LongBuffer[0]);
       return true;
     } catch (IOException e) {

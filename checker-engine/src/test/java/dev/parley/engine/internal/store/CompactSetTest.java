@@ -230,6 +230,21 @@ class CompactSetTest {
     }
   }
 
+  /** As a search that goes on does. */
+  @Test
+  void aStoreThatIsGivenStatesOneByOneSavesMemoryToo() {
+    HeapStore store =
+        new HeapStore(2, part -> 1 << 12, true, new Spill(directory, 1L << 30, 4, 9));
+    store.keepWithin(200_000);
+    StateView view = store.view();
+    for (int i = 0; i < 100_000; i++) {
+      store.add(view.refer(new int[] {i & 1023, i >> 10}));
+    }
+    assertThat(store.size()).isEqualTo(100_000);
+    assertThat(store.isCompact()).isTrue();
+    assertThat(store.hasSpilled()).isTrue();
+  }
+
   @Test
   void aStoreWithoutRoomOnDiskKnowsAllItsStatesAndSaysSo() {
     int[] counts = {1 << 10, 1 << 10, 1 << 10};
