@@ -16,6 +16,11 @@ import java.lang.annotation.Target;
  * @Durable NodeId votedFor;
  * Role role = Role.FOLLOWER;   // forgotten
  * }</pre>
+ *
+ * <p>An object that a durable field and another one share is two objects after a restart: the one
+ * that survived, and the one that the constructor made. So keep what belongs to an object on disk,
+ * an index of a log for example, in a durable field as well, or make it anew in {@link
+ * Node#restarted}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

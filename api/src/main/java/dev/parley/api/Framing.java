@@ -21,7 +21,7 @@ public record Framing(Kind kind, int size, String delimiter) {
     LENGTH,
     /** The protocol of Redis, versions 2 and 3. */
     RESP,
-    /** A response of HTTP/1.0 or 1.1 to a request that is not HEAD. */
+    /** A response of HTTP/1.0 or 1.1. */
     HTTP,
     /** A reply ends when nothing has come for a while. */
     SILENCE
@@ -68,7 +68,10 @@ public record Framing(Kind kind, int size, String delimiter) {
     return new Framing(Kind.RESP, 0, "");
   }
 
-  /** Responses of HTTP/1.0 or 1.1 to requests that are not HEAD. */
+  /**
+   * Responses of HTTP/1.0 or 1.1. Informational ones, such as 100 Continue, belong to the response
+   * that follows. One to HEAD has no body; to be known as such, the request must be sent whole.
+   */
   public static Framing http() {
     return new Framing(Kind.HTTP, 0, "");
   }

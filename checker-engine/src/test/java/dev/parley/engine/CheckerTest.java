@@ -5,7 +5,9 @@ import static dev.parley.engine.reference.Models.loaded;
 import static dev.parley.engine.reference.Models.reachable;
 import static dev.parley.engine.reference.Models.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Pending;
@@ -652,6 +654,21 @@ class CheckerTest {
   static final class Quiet extends Node {
     @Step(once = true)
     void once() {}
+  }
+
+  /** The result would be labelled with a network that was not searched. */
+  @Test
+  void aNetworkThatTheInstanceWasNotLoadedWithIsRefused() {
+    Model model = loaded(new Topology().add(2, i -> new Quiet()));
+    SearchOptions ordered = SearchOptions.DEFAULT.withNetwork(Optional.of(Network.ORDERED));
+    SearchOptions same = SearchOptions.DEFAULT.withNetwork(Optional.of(Network.UNORDERED));
+
+    assertThat(Checker.check(model, same, ProgressListener.NONE).verdict())
+        .isEqualTo(Verdict.VERIFIED);
+    assertThatThrownBy(() -> Checker.check(model, ordered, ProgressListener.NONE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the instance was loaded with the network unordered")
+        .hasMessageContaining("network ordered in place of the declared one");
   }
 
   @Test

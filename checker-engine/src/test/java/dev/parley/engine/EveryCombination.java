@@ -108,7 +108,9 @@ final class EveryCombination {
 
   static Map<String, Integer> counted(List<FaultCount> faults) {
     Map<String, Integer> named = new TreeMap<>();
-    faults.forEach(fault -> named.put(fault.fault(), fault.count()));
+    faults.stream()
+        .filter(fault -> fault.count() > 0)
+        .forEach(fault -> named.put(fault.fault(), fault.count()));
     return named;
   }
 }

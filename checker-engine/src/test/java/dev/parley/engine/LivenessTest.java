@@ -107,6 +107,41 @@ class LivenessTest {
 
   @ParameterizedTest
   @FieldSource("MODES")
+  void whatIsToFollowWhatNeverHappensIsNotJudged(SearchMode mode) {
+    InstanceResult result =
+        check(
+            mode.options(),
+            new Topology().add(new Idler()),
+            leadsTo(w -> w.nodes(Idler.class).get(0).rounds > 1, w -> false));
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.properties())
+        .extracting(PropertyResult::outcome)
+        .containsExactly(PropertyResult.Status.NOT_JUDGED);
+  }
+
+  static final class Wheel extends Node {
+    int at;
+
+    @Step
+    void turn() {
+      at = (at + 1) % 3;
+    }
+  }
+
+  /** The way back from where all have turned is longer than is looked for at first. */
+  @Test
+  void aLoopOfManyStatesInWhichAllNodesTurnIsClosed() {
+    InstanceResult result =
+        check(new Topology().add("Wheel", 9, i -> new Wheel()), eventually(w -> false));
+    assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+    Trace trace = result.violation().orElseThrow().trace().orElseThrow();
+    List<Trace.TraceStep> loop = trace.steps().subList(trace.loop().orElseThrow() - 1, trace.steps().size());
+    assertThat(loop.stream().map(Trace.TraceStep::node).distinct()).hasSize(9);
+    assertThat(loop).hasSize(27);
+  }
+
+  @ParameterizedTest
+  @FieldSource("MODES")
   void aHandlerThatAlwaysCouldRunRuns(SearchMode mode) {
     InstanceResult result =
         check(

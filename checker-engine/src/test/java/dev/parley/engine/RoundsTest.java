@@ -4,19 +4,25 @@ import static dev.parley.engine.reference.Models.loaded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Faults;
+import dev.parley.api.Instance;
+import dev.parley.api.Linearizable;
 import dev.parley.api.Network;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
 import dev.parley.api.Phase;
+import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Receive;
+import dev.parley.api.Register;
 import dev.parley.api.Round;
 import dev.parley.api.Rounds;
+import dev.parley.api.SequentialObject;
 import dev.parley.api.Step;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchMode;
@@ -230,6 +236,121 @@ class RoundsTest {
     assertThat(rounds(result).summary()).contains("any message may be lost");
   }
 
+  /** Passes a question on as an answer, and looks the same before and after. */
+  static final class Blank extends Receiver {
+    @Receive(when = "isFirst")
+    void take(Ask m, NodeId from) {
+      sendToOthers(Receiver.class, new Answer(m.phase()));
+    }
+
+    boolean isFirst(Ask m, NodeId from) {
+      return m.phase() == 1 && count == 0;
+    }
+
+    @Receive
+    void answer(Answer m) {
+      count = 1;
+    }
+  }
+
+  @Test
+  void whatMayBePendingInALocalStateDependsOnTheRound() {
+    Topology two = asking(new Blank(), 1).add("Receiver", new Blank());
+    InstanceResult result = byRounds(loaded(two));
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(rounds(result).applied()).isTrue();
+  }
+
+  /** Answers every question, and never changes. */
+  static final class Echoing extends Receiver {
+    @Receive
+    void take(Ask m, NodeId from) {
+      send(from, new Answer(m.phase()));
+    }
+  }
+
+  @Test
+  void aLateMessageIsTriedInEachRoundThatANodeIsIn() {
+    assertThat(error(byRounds(loaded(asking(new Echoing(), 1, 2)))))
+        .startsWith("condition 3 of rounds is broken")
+        .contains("Echoing.take", "Ask[phase=1]");
+  }
+
+  /** Takes two questions whose phases make ten. */
+  static final class Adding extends Receiver {
+    @Receive(quorum = "2", when = "makeTen")
+    void take(Quorum<Ask> both) {
+      count++;
+    }
+
+    boolean makeTen(Quorum<Ask> both) {
+      return both.messages().mapToInt(Ask::phase).sum() == 10;
+    }
+  }
+
+  /** Asks in phase 9, and then changes its mind for ever. */
+  static final class Restless extends Node {
+    boolean asked;
+    boolean mind;
+
+    @Step(once = true)
+    void ask() {
+      asked = true;
+      sendToAll(Receiver.class, new Ask(9));
+    }
+
+    @Step(when = "hasAsked")
+    void change() {
+      mind = !mind;
+    }
+
+    boolean hasAsked() {
+      return asked;
+    }
+  }
+
+  @Test
+  void aLateMessageIsTriedWithWhatNoStepEverGoesPast() {
+    Topology four =
+        asking(new Adding(), 1).add("Asker", new Asker(5)).add("Restless", new Restless());
+    assertThat(error(byRounds(loaded(four))))
+        .startsWith("condition 4 of rounds is broken")
+        .contains("Adding.take", "phase 1, round 1", "phase 9, round 1");
+  }
+
+  /** Thinks about what it has received. */
+  static final class Pondering extends Receiver {
+    boolean pondered;
+
+    @Receive(when = "isNew")
+    void take(Ask m, NodeId from) {
+      latest = m.phase();
+    }
+
+    boolean isNew(Ask m, NodeId from) {
+      return m.phase() > latest;
+    }
+
+    @Step(when = "mayPonder")
+    void ponder() {
+      pondered = true;
+    }
+
+    boolean mayPonder() {
+      return latest > 0 && !pondered;
+    }
+  }
+
+  @Test
+  void aStepWithoutMessagesComesAfterWhatItsNodeHasReceived() {
+    Property pondered =
+        Models.invariant(
+            "pondered",
+            w -> w.nodes(Pondering.class).stream().noneMatch(p -> p.pondered && p.latest == 1));
+    InstanceResult result = byRounds(loaded(asking(new Pondering(), 1, 2), pondered));
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
+  }
+
   @Test
   void aLateMessageThatMakesAStepThrowIsAViolation() {
     InstanceResult result = byRounds(loaded(asking(new Brittle(), 1, 2)));
@@ -289,6 +410,17 @@ class RoundsTest {
   }
 
   @Test
+  void anEndThatALateMessageWouldChangeIsABreachAndNoViolation() {
+    Property all =
+        Models.terminal("all", w -> w.nodes(Receiver.class).stream().allMatch(r -> r.count == 2));
+    InstanceResult result = byRounds(loaded(asking(new Careless(), 1, 2), all));
+    assertThat(error(result))
+        .startsWith("condition 3 of rounds is broken")
+        .contains("Careless.take", "Ask[phase=1]", "phase 1, round 1", "phase 2, round 1");
+    assertThat(result.error().orElseThrow().trace().map(Trace::steps).orElseThrow()).isNotEmpty();
+  }
+
+  @Test
   void aPropertyOfPendingMessagesIsLeftToTheOrdinarySearch() {
     Property few = Models.invariant("few", w -> w.pending().size() < 3);
     Topology two = asking(new Careful(), 1, 3).add("Receiver", new Careful());
@@ -296,6 +428,24 @@ class RoundsTest {
     assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
     assertThat(rounds(result).applied()).isFalse();
     assertThat(rounds(result).summary()).contains("few", "looks at pending messages");
+  }
+
+  @Test
+  void aPropertyOfPendingMessagesIsRefusedUnderAnAssumption() {
+    Property consumed =
+        Models.reachable(
+            "consumed",
+            w ->
+                w.pending().isEmpty()
+                    && w.nodes(Asker.class).get(0).asked == 2
+                    && w.nodes(Receiver.class).get(0).count == 1);
+    Topology free = asking(new Ignoring(), 1, 2);
+    assertThat(byRounds(loaded(free, consumed)).verdict()).isEqualTo(Verdict.VERIFIED);
+    for (boolean byRounds : List.of(false, true)) {
+      Model model = loaded(asking(new Ignoring(), 1, 2).rounds(Rounds.allBut(1)), consumed);
+      assertThat(error(byRounds ? byRounds(model) : ordinary(model)))
+          .contains("takes something for granted", "consumed looks at pending messages");
+    }
   }
 
   @Test
@@ -329,6 +479,50 @@ class RoundsTest {
 
     @Receive
     void bare(Bare m) {}
+  }
+
+  record Vote(int weight, long term, int size) {}
+
+  record Won(int weight, long term) {}
+
+  /** Keeps a counter, and numbers that are none. */
+  static final class Elector extends Node {
+    private long term;
+    private int weight;
+
+    @Step(once = true)
+    void start() {
+      sendToOthers(Elector.class, new Vote(1, term + 1, 2));
+    }
+
+    @Receive(when = "isLater")
+    void vote(Vote m, NodeId from) {
+      term = m.term();
+      weight += m.weight();
+    }
+
+    @Receive(when = "isOf")
+    void won(Won m, NodeId from) {
+      weight = m.weight();
+    }
+
+    boolean isOf(Won m, NodeId from) {
+      return m.term() == term && m.weight() != weight;
+    }
+
+    boolean isLater(Vote m, NodeId from) {
+      long seen = m.term();
+      return seen - 1 >= term && m.weight() != weight && m.size() > 1;
+    }
+  }
+
+  @Test
+  void aNumberThatNodesTreatAsACounterIsSuggested() {
+    Topology two = new Topology().add(new Elector()).add(new Elector());
+    assertThat(rounds(byRounds(loaded(two))).summary())
+        .contains(
+            "Vote (nodes compare its term with Elector.term, as they would compare phases)",
+            "Won (nodes compare its term with Elector.term, as they would compare phases)");
   }
 
   /** Passes a token to the next one, a phase later. */
@@ -449,6 +643,21 @@ class RoundsTest {
     assertThat(all.verdict()).as("%s", all).isEqualTo(Verdict.VERIFIED);
     assertThat(rounds(all).summary()).contains("each node hears all nodes of its role but 0");
     assertThat(ordinary(voting(Rounds.allBut(0), 3)).verdict()).isEqualTo(Verdict.VERIFIED);
+    for (Model enough : List.of(voting(Rounds.reliable(), 3), voting(Rounds.kernel(), 2))) {
+      assertThat(byRounds(enough).verdict()).isEqualTo(Verdict.VERIFIED);
+      assertThat(ordinary(enough).verdict()).isEqualTo(Verdict.VERIFIED);
+    }
+  }
+
+  @Test
+  void whereNothingCanHappenUnderAnAssumptionIsLeftToTheSearchOfAllOrders() {
+    Property all =
+        Models.terminal("all", w -> w.nodes(Receiver.class).stream().allMatch(r -> r.count == 1));
+    InstanceResult result =
+        byRounds(loaded(asking(new Careful(), 1).rounds(Rounds.allBut(1)), all));
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+    assertThat(rounds(result).applied()).isFalse();
+    assertThat(rounds(result).summary()).contains("all is not decided", "is assumed to do");
   }
 
   @Test
@@ -506,6 +715,44 @@ class RoundsTest {
                 ProgressListener.NONE)
             .run();
     assertThat(result.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+  }
+
+  /** Reads what was never written. */
+  static final class Dreamer extends Node {
+    @Step(once = true)
+    void read() {
+      invoked(Register.read());
+      returned(7);
+    }
+  }
+
+  @Protocol
+  static final class Recorded {
+    @Instance(with = {0})
+    @Instance(with = {1})
+    static void dreamer(Topology t, int assumed) {
+      t.rounds(assumed == 0 ? Rounds.none() : Rounds.kernel())
+          .add("Asker", new Asker(1))
+          .add("Receiver", new Careful())
+          .add(new Dreamer());
+    }
+
+    @Linearizable
+    static SequentialObject register() {
+      return new Register(0);
+    }
+  }
+
+  @Test
+  void recordedOperationsAreLeftToTheOrdinarySearchAndRefusedUnderAnAssumption() {
+    InstanceResult free = byRounds(ModelLoader.load(Recorded.class, "dreamer(0)"));
+    assertThat(free.verdict()).as("%s", free).isEqualTo(Verdict.VIOLATED);
+    assertThat(rounds(free).summary()).contains("clients record operations");
+    for (boolean byRounds : List.of(false, true)) {
+      Model model = ModelLoader.load(Recorded.class, "dreamer(1)");
+      assertThat(error(byRounds ? byRounds(model) : ordinary(model)))
+          .contains("dreamer(1) takes something for granted", "clients record operations");
+    }
   }
 
   @Test

@@ -21,6 +21,7 @@ import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.result.BreakingFaults;
 import dev.parley.engine.result.FaultSet;
 import dev.parley.engine.result.InstanceResult;
 import java.util.ArrayList;
@@ -177,6 +178,63 @@ class SmallestFaultsTest {
     }
   }
 
+  record Key() {}
+
+  /** Sends what may be lost, and what may not. */
+  static final class Sender extends Node {
+    @Step(once = true)
+    void send() {
+      sendToAll(Keeper.class, new Item(1));
+      sendToAll(Keeper.class, new Key());
+    }
+  }
+
+  static final class Keeper extends Node {
+    boolean hasKey;
+
+    @Receive
+    void item(Item m) {}
+
+    @Receive
+    void key(Key m) {
+      hasKey = true;
+    }
+  }
+
+  /** Some faults spend from a wide budget and from a narrow one. */
+  @Protocol
+  static final class Covered {
+    private static void pair(Topology t, Faults faults) {
+      t.add(new Sender()).add("A", new Keeper()).faults(faults);
+    }
+
+    @Instance(expect = Verdict.VIOLATED)
+    static void key(Topology t) {
+      pair(t, Faults.none().lose(2).lose(1, Key.class));
+    }
+
+    @Instance(expect = Verdict.VIOLATED)
+    static void item(Topology t) {
+      pair(t, Faults.none().lose(2).lose(1, Item.class));
+    }
+
+    @Instance(expect = Verdict.VIOLATED)
+    static void keyOfARole(Topology t) {
+      pair(t, Faults.none().lose(1, "A").lose(1, Key.class).crash(1));
+    }
+
+    @Instance
+    static void neither(Topology t) {
+      pair(t, Faults.none().duplicate(2).duplicate(1, Key.class).lose(1, Item.class));
+    }
+
+    @Terminal
+    static boolean hasKey(World w) {
+      Keeper keeper = w.nodes(Keeper.class).get(0);
+      return keeper.hasKey || !w.isUp(keeper) || !w.isUp(w.nodes(Sender.class).get(0));
+    }
+  }
+
   private static InstanceResult check(String instance, SearchOptions options) {
     return Checker.check(ModelLoader.load(Fragile.class, instance), options, p -> {});
   }
@@ -232,6 +290,34 @@ class SmallestFaultsTest {
     assertThat(result.breakingFaults()).hasSize(1);
     assertThat(result.breakingFaults().get(0).faults()).isEmpty();
     assertThat(result.harmlessFaults()).isEmpty();
+  }
+
+  /** A loss of a key is no loss besides another one, and two losses may not be of any messages. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "key | one loss of Key | up to two losses (none of Key)",
+        "item | one loss (none of Item) | no fault",
+        "keyOfARole | one loss of A and one loss of Key | up to no losses of A, one loss of Key and"
+            + " one crash; up to one loss of A, no losses of Key and one crash",
+      })
+  void whatSpendsFromSeveralBudgetsIsToldOnce(String instance, String breaking, String harmless) {
+    InstanceResult result =
+        Checker.check(ModelLoader.load(Covered.class, instance), SearchOptions.DEFAULT, p -> {});
+    assertThat(result.breakingFaults()).extracting(BreakingFaults::text).containsExactly(breaking);
+    assertThat(result.harmlessFaults())
+        .extracting(FaultSet::text)
+        .containsExactly(harmless.split("; "));
+  }
+
+  @Test
+  void allThatMayGoWrongIsToldOnce() {
+    InstanceResult result =
+        Checker.check(ModelLoader.load(Covered.class, "neither"), SearchOptions.DEFAULT, p -> {});
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.surroundings().most())
+        .isEqualTo("up to two duplicates (at most one of Key) and one loss of Item");
   }
 
   @Test

@@ -586,8 +586,8 @@ class SymmetryTest {
   void manyNodesAreInterchangeable(int count) {
     InstanceResult result =
         check(
-            flags(
-                count,
+            loaded(
+                new Topology().add(count, i -> new Flag()).interchangeable("Flag"),
                 invariant("few", w -> w.nodes(Flag.class).stream().filter(f -> f.up).count() < 80)),
             REQUIRED);
 
@@ -711,7 +711,9 @@ class SymmetryTest {
                 .add(5, i -> new Idol())
                 .add(5, i -> new Player())
                 .add(new Rounds(true))
-                .add(new Rounds(false)),
+                .add(new Rounds(false))
+                .interchangeable("Idol")
+                .interchangeable("Player"),
             invariant("goes on", w -> w.nodes(Rounds.class).stream().anyMatch(r -> !r.done)));
     InstanceResult result = check(model, REQUIRED);
 

@@ -32,6 +32,7 @@ import dev.parley.engine.result.ReplayOutcome;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.TraceStep;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -559,6 +560,14 @@ class WorldTest {
     assertMistake("restartOnly", "never crash", "add crash(1)");
     assertMistake("lostForEver", "persistent", "remove that budget");
     assertMistake("unknownSender", "Nobody1", "Sink1");
+  }
+
+  /** Nobody wrote what does not fit together, so the remedy is another one. */
+  @Test
+  void aNetworkForAnExperimentThatABudgetDoesNotFitIsNamed() {
+    assertThatThrownBy(() -> ModelLoader.load(Pair.class, "lossy", Optional.of(Network.PERSISTENT)))
+        .isInstanceOf(ProtocolException.class)
+        .hasMessageContainingAll("declares the network ordered", "leave this instance out");
   }
 
   private static void assertMistake(String instance, String... parts) {

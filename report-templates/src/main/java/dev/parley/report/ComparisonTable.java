@@ -94,7 +94,7 @@ final class ComparisonTable {
 
   private static String note(ComparisonResult result) {
     return (result.rounds() == 1
-            ? "Each mode ran once."
+            ? "Each mode ran once, all in one process."
             : "Each mode ran "
                 + Numerals.count(result.rounds())
                 + " times, in turns; times are medians.")

@@ -22,11 +22,16 @@ public final class HtmlComparison {
    */
   public static Path write(ComparisonReport report, Path directory) throws IOException {
     boolean indexed = Files.isRegularFile(directory.resolve(HtmlReport.INDEX));
-    String page = new Templates().render("compare.ftlh", ComparisonPage.of(report, indexed));
+    String page = page(new Templates(), report, indexed);
     try (StagedFiles files = StagedFiles.in(directory)) {
       files.add(PAGE, page);
       files.publish();
     }
     return directory.resolve(PAGE);
+  }
+
+  static String page(Templates templates, ComparisonReport report, boolean indexed)
+      throws IOException {
+    return templates.render("compare.ftlh", ComparisonPage.of(report, indexed));
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.report;
 
+import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.RunReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -126,7 +127,10 @@ public final class HtmlReport {
         TrendPage.View page = TrendPage.of(report, trends, names, protocol);
         files.add(names.trend(protocol).get(), templates.render("trend.ftlh", page));
       }
-      // A run that compared writes that page too, maybe after this one.
+      // Searches without reductions are compared in every run, and nobody else writes their page.
+      if (!report.comparisons().isEmpty()) {
+        files.add(HtmlComparison.PAGE, HtmlComparison.page(templates, comparisons(report), true));
+      }
       boolean compared =
           !report.comparisons().isEmpty()
               || Files.isRegularFile(directory.resolve(HtmlComparison.PAGE));
@@ -139,6 +143,15 @@ public final class HtmlReport {
       removeOthers(files, beside.folders());
     }
     return directory.resolve(INDEX);
+  }
+
+  private static ComparisonReport comparisons(RunReport report) {
+    return new ComparisonReport(
+        report.title(),
+        report.parleyVersion(),
+        report.javaVersion(),
+        report.startedAt(),
+        report.comparisons());
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.parley.api.Verdict;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.PropertyResult;
 import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
@@ -52,8 +53,9 @@ final class IndexPage {
    * @param orders the orders of the searches, if there are several: states of one are not
    *     comparable with those of another
    * @param groups those that came out unexpectedly, then the others by protocol
+   * @param savings what reductions save in all verified instances together; maybe empty
    */
-  public record Table(List<String> orders, List<Group> groups) {}
+  public record Table(List<String> orders, List<Group> groups, String savings) {}
 
   /**
    * Instances that stand together.
@@ -107,9 +109,11 @@ final class IndexPage {
    *
    * @param text what the best compared mode saves
    * @param note which mode that is, and against what; maybe empty
+   * @param states how many states a search without reductions stores; maybe empty
+   * @param time what is saved of its time; maybe empty
    * @param key for sorting
    */
-  public record Saved(String text, String note, double key) {}
+  public record Saved(String text, String note, String states, String time, double key) {}
 
   /**
    * Which instance a row is about.
@@ -191,7 +195,7 @@ final class IndexPage {
             .map(protocol -> new Link(protocol, files.trend(protocol).get()))
             .toList(),
         tiles(report, unexpected),
-        new Table(orders.size() > 1 ? orders : List.of(), groups(rows)));
+        new Table(orders.size() > 1 ? orders : List.of(), groups(rows), Savings.of(report)));
   }
 
   private static List<Group> groups(List<Row> rows) {
@@ -350,13 +354,26 @@ final class IndexPage {
             // Of modes that save the same, the last is the one that does most.
             .reduce(
                 (a, b) -> b.reduction().statesPercent() >= a.reduction().statesPercent() ? b : a);
+    Optional<ModeResult> plain = Savings.plain(report, result);
+    String states = plain.map(p -> bound(p) + Numerals.count(p.figures().states())).orElse("");
+    String time =
+        best.flatMap(c -> c.reduction().timePercent())
+            .map(percent -> Numerals.saved(percent, "slower", "slower"))
+            .orElse("");
     return best.map(
             c ->
                 new Saved(
                     Numerals.saved(c.reduction().statesPercent(), "more", "as many"),
                     c.mode(),
+                    states,
+                    time,
                     c.reduction().statesPercent()))
-        .orElseGet(() -> new Saved("–", "", -1e9));
+        .orElseGet(() -> new Saved("–", "", states, "", -1e9));
+  }
+
+  /** A search that exhausted its budget shows how far it came. */
+  private static String bound(ModeResult mode) {
+    return mode.decided() ? "" : ">";
   }
 
   private static Cell cell(long number) {

@@ -10,8 +10,10 @@ import dev.parley.engine.result.Figures;
 import dev.parley.engine.result.FileNames;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
+import dev.parley.engine.result.ModeResult;
 import dev.parley.engine.result.PeerUse;
 import dev.parley.engine.result.PropertyResult;
+import dev.parley.engine.result.Reduction;
 import dev.parley.engine.result.RunReport;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Violation;
@@ -285,7 +287,7 @@ final class InstancePage {
         report.title(),
         IndexPage.run(report),
         subject(result),
-        finding(entry, sources, commands),
+        finding(report, entry, sources, commands),
         exploration(report, result),
         new Scrutiny(
             result.properties().stream().map(p -> property(p, result.coverage())).toList(),
@@ -327,13 +329,13 @@ final class InstancePage {
   }
 
   private static Finding finding(
-      ReportFiles.Entry entry, Sources sources, ReproduceCommands commands) {
+      RunReport report, ReportFiles.Entry entry, Sources sources, ReproduceCommands commands) {
     InstanceResult result = entry.result();
     return new Finding(
         Badge.of(result),
         Badge.expectation(result),
         Meaning.of(result),
-        facts(result.figures()),
+        facts(report, result),
         result.warnings(),
         result.error().map(m -> new MistakeView(m.place(), m.message(), m.details())),
         result.violation().map(violation -> Claim.of(result, violation)),
@@ -478,12 +480,22 @@ final class InstancePage {
         .orElse("Nothing more needs to happen, and " + broken);
   }
 
-  private static List<Figure> facts(Figures figures) {
-    return List.of(
-        new Figure("States", Numerals.count(figures.states())),
-        new Figure("Transitions", Numerals.count(figures.transitions())),
-        new Figure("Depth", Numerals.count(figures.depth())),
-        new Figure("Time", Numerals.millis(figures.millis())));
+  private static List<Figure> facts(RunReport report, InstanceResult result) {
+    Figures figures = result.figures();
+    List<Figure> facts = new ArrayList<>();
+    facts.add(new Figure("States", Numerals.count(figures.states())));
+    facts.add(new Figure("Transitions", Numerals.count(figures.transitions())));
+    facts.add(new Figure("Depth", Numerals.count(figures.depth())));
+    facts.add(new Figure("Time", Numerals.millis(figures.millis())));
+    Savings.reduced(report, result)
+        .ifPresent(
+            reduced -> {
+              Reduction saved = reduced.over(PresentPoint.BASELINE).orElseThrow();
+              ModeResult plain = Savings.plain(report, result).orElseThrow();
+              facts.add(new Figure("States saved", Savings.states(saved, plain)));
+              facts.add(new Figure("Time saved", Savings.time(saved, plain)));
+            });
+    return facts;
   }
 
   private static List<Figure> figures(Figures figures) {

@@ -223,9 +223,7 @@ final class Meaning {
                     "The property "
                         + p.name()
                         + " was never judged: "
-                        + (p.kind() == Property.Kind.INVARIANT
-                            ? "no recorded operation ever ended"
-                            : "no state was reached in which it must hold")
+                        + unmet(p)
                         + ". Nothing is known about it."));
     Surroundings surroundings = result.surroundings();
     if (surroundings.hasFaults()) {
@@ -247,6 +245,14 @@ final class Meaning {
           "Some of the protocol was never exercised: see Coverage before relying on this result.");
     }
     return sentences;
+  }
+
+  private static String unmet(PropertyResult property) {
+    return switch (property.kind()) {
+      case INVARIANT -> "no recorded operation ever ended";
+      case LEADS_TO -> "what it is to follow is true in no state";
+      default -> "no state was reached in which it must hold";
+    };
   }
 
   private static boolean notJudged(PropertyResult property) {

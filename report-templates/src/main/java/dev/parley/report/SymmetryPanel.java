@@ -96,13 +96,17 @@ final class SymmetryPanel {
 
   private static String basis(SymmetryFigures figures) {
     String steps = Numerals.count(figures.localSteps(), "local step");
+    String evaluations = Numerals.count(figures.evaluations(), "evaluation") + " of properties";
     String tried =
-        steps
-            + " did the same under all names, and "
-            + Numerals.count(figures.evaluations(), "evaluation")
-            + " of properties under "
-            + (figures.proven() ? "other names" : "some other names, a sample,")
-            + " gave the same.";
+        figures.proven()
+            ? steps
+                + " did the same under all names, and "
+                + evaluations
+                + " under other names gave the same."
+            : steps
+                + " and "
+                + evaluations
+                + " did the same under other names; not all names were tried, so this is a sample.";
     return figures.forms().inexact() == 0
         ? tried
         : tried

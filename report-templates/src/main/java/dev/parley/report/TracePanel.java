@@ -367,8 +367,9 @@ final class TracePanel {
       return "threw " + step.exception().get().lines().findFirst().orElse("");
     }
     for (Change change : did.changes()) {
-      if (!change.auxiliary()) {
-        return cut(change.field() + gist(change));
+      // What a fault takes from its budget is said by its name.
+      if (!change.auxiliary() && !change.field().startsWith("environment.")) {
+        return cut(change.field() + gist(step, change));
       }
     }
     if (!step.sent().isEmpty()) {
@@ -382,9 +383,16 @@ final class TracePanel {
     return cut(String.join(", ", step.choices()));
   }
 
-  private static String gist(Change change) {
-    if (!change.byElements()) {
-      return " → " + change.parts().get(change.parts().size() - 1).text();
+  private static String gist(TraceStep step, Change change) {
+    // A part of an element says nothing without what stands around it.
+    if (!change.byElements() || ValueDiff.isWithinElements(change.parts())) {
+      return " → "
+          + step.changes().stream()
+              .filter(c -> c.field().equals(change.field()))
+              .map(FieldChange::after)
+              .map(after -> after.isEmpty() ? "(empty)" : after)
+              .findFirst()
+              .orElse("");
     }
     List<String> words = new ArrayList<>();
     for (ValueDiff.Part part : change.parts()) {

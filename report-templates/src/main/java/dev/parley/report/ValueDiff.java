@@ -42,6 +42,18 @@ final class ValueDiff {
     return parts.stream().anyMatch(part -> part.kind().equals("same"));
   }
 
+  /** Whether something is different behind a name: {@code Entry[term=2]} after {@code 1}. */
+  static boolean isWithinElements(List<Part> parts) {
+    for (int i = 1; i < parts.size(); i++) {
+      if (parts.get(i - 1).kind().equals("same")
+          && !parts.get(i).kind().equals("same")
+          && parts.get(i - 1).text().endsWith("=")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean compare(String before, String after, List<Part> parts, int depth) {
     int open = open(before);
     if (open < 0

@@ -242,6 +242,19 @@ class PageStructureTest {
   }
 
   @Test
+  void whatAFaultTakesFromItsBudgetIsNotToldInShort() {
+    var trace =
+        new TraceBuilder()
+            .node("Server1", "Server", "x", "0", "environment.Server1 is", "up")
+            .step("Server1", "crash")
+            .set("environment.Server1 is", "down")
+            .done()
+            .build();
+    assertThat(TracePanel.of(trace, "end").steps().get(0).gist()).isEmpty();
+    assertThat(TracePanel.of(trace, "end").steps().get(0).did().changes()).hasSize(1);
+  }
+
+  @Test
   void faultsAndTimersAreDrawnAsSuch() throws IOException {
     Document page = page(Fixtures.stormy());
 

@@ -145,6 +145,22 @@ class PublishingTest {
         .containsExactly("compare.html", "index.html", "instances/paxos-p2a3l1.html");
   }
 
+  @Test
+  void everyLinkOfTheIndexLeadsToAFile() throws IOException {
+    Path index =
+        HtmlReport.write(
+            Fixtures.everything().with(List.of(Fixtures.comparedSmall())),
+            Fixtures.trends(),
+            directory);
+    List<String> links = Jsoup.parse(index).select("a[href]").eachAttr("href");
+    assertThat(links).contains("compare.html", "trends/paxos-trend.html");
+    for (String link : links) {
+      if (!link.startsWith("#")) {
+        assertThat(directory.resolve(link)).isRegularFile();
+      }
+    }
+  }
+
   private static InstanceResult withNamelessProperty(InstanceResult result) {
     return new InstanceResult(
         result.description(),

@@ -57,8 +57,8 @@ class SymmetryPanelTest {
             new SymmetryPanel.Row("B1, B2, B3", "3", "found"));
     assertThat(view.basis())
         .isEqualTo(
-            "7 local steps did the same under all names, and 1 evaluation of properties under some"
-                + " other names, a sample, gave the same. In 3 cases so many nodes looked alike that"
+            "7 local steps and 1 evaluation of properties did the same under other names; not all"
+                + " names were tried, so this is a sample. In 3 cases so many nodes looked alike that"
                 + " a cheaper form was taken: such orbits may have been explored several times.");
     assertThat(SymmetryPanel.number(1.27e89)).isEqualTo("1.3e+89");
   }

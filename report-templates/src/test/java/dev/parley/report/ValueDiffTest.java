@@ -31,6 +31,20 @@ class ValueDiffTest {
     assertThat(marked(ValueDiff.of(before, after))).isEqualTo(marked);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[a, b] | [a, b, c] | false",
+        "{p=[a, b], q=[]} | {p=[a, b, c], q=[]} | false",
+        "[a] | [b] | false",
+        "Tag[number=0, writer=0] | Tag[number=1, writer=1] | true",
+        "{x=1, y=2} | {x=1, y=3} | true",
+      })
+  void itIsToldWhetherPartsOfElementsAreDifferent(String before, String after, boolean within) {
+    assertThat(ValueDiff.isWithinElements(ValueDiff.of(before, after))).isEqualTo(within);
+  }
+
   @Test
   void longRunsOfTheSameAreSkipped() {
     String before = numbers(100);

@@ -1,5 +1,6 @@
 package dev.parley.runner;
 
+import dev.parley.api.Verdict;
 import dev.parley.engine.Comparison;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.options.ExplorationOptions.Order;
@@ -30,8 +31,9 @@ import java.util.stream.Stream;
  * instance in the same order.
  *
  * <p>These are measured once for the code they are about, and kept: beside the report, and in the
- * history where a run is recorded. Each has a budget of its own, and all of a run take a small
- * multiple of the time that the run's own searches took. Small instances come first; whatever has
+ * history where a run is recorded. The check's own search is run once more among them, so that times
+ * are comparable. Each has a budget of its own, and all of a run take a small multiple of the time
+ * that the run's own searches took. Small instances come first; whatever has
  * not had its turn has it in the next run. Times are of single searches in one warm process: good
  * for orders of magnitude; {@code compare} measures with more care.
  *
@@ -84,7 +86,13 @@ final class Baselines {
         }
       }
       find(smallestFirst(results));
-      results.forEach((target, result) -> comparison(target, result).ifPresent(all::add));
+      for (int i = 0; i < targets.size(); i++) {
+        InstanceResult result = checked.instances().get(i);
+        (results.containsKey(targets.get(i))
+                ? comparison(targets.get(i), result)
+                : inconclusive(result))
+            .ifPresent(all::add);
+      }
     }
     return all;
   }
@@ -102,6 +110,7 @@ final class Baselines {
         search
             .withPartialOrder(Optional.empty())
             .withDeadMessages(false)
+            .withRounds(false)
             .withSymmetry(ReductionOptions.Symmetry.OFF);
     return search.scrutiny().inference() == Inference.SUGGEST
         ? plain.withInference(Inference.OFF)
@@ -115,6 +124,15 @@ final class Baselines {
         SearchMode.STATEFUL.with(
             plain.withMemory(Memory.FULL).withSelectivePush(false).withInference(Inference.OFF)),
         SearchMode.DBSS.with(plain.withSelectivePush(push)));
+  }
+
+  /** These, and the search of the check if it is another one. */
+  private List<SearchMode> withOwn(List<SearchMode> plain) {
+    List<SearchMode> modes = new ArrayList<>(plain);
+    if (!Baseline.PLAIN.contains(options.mode())) {
+      modes.add(SearchMode.named(options.mode()).with(options.search()));
+    }
+    return modes;
   }
 
   private void find(Map<Target, InstanceResult> results) {
@@ -143,9 +161,9 @@ final class Baselines {
                   + (both.size() + one.size() == 1 ? " instance" : " instances")
                   + ", -Dparley.baselines=false leaves it out) ...");
       long began = System.nanoTime();
-      measure(both, modes(), most);
+      measure(both, withOwn(modes()), most);
       // Without auxiliary content both searches are the same one.
-      measure(one, modes().subList(1, 2), most.minusNanos(System.nanoTime() - began));
+      measure(one, withOwn(modes().subList(1, 2)), most.minusNanos(System.nanoTime() - began));
       long left =
           Stream.concat(both.stream(), one.stream())
               .filter(target -> !known.containsKey(target) && !contradictory.containsKey(target))
@@ -214,9 +232,11 @@ final class Baselines {
                   + ": it could not be measured what reductions save: "
                   + measured.error().get().message());
     } else if (!measured.modes().isEmpty()) {
-      take(
-          target,
-          measured.modes().size() == 1 ? sameSearch(measured.modes().get(0)) : measured.modes());
+      List<ModeResult> plain =
+          measured.modes().stream().filter(m -> Baseline.PLAIN.contains(m.mode())).toList();
+      List<ModeResult> all = new ArrayList<>(plain.size() == 1 ? sameSearch(plain.get(0)) : plain);
+      measured.modes().stream().filter(m -> !Baseline.PLAIN.contains(m.mode())).forEach(all::add);
+      take(target, all);
     }
   }
 
@@ -284,15 +304,31 @@ final class Baselines {
     if (baseline == null) {
       return Optional.empty();
     }
-    List<ModeResult> searches = new ArrayList<>(baseline.searches());
+    List<ModeResult> searches = new ArrayList<>(baseline.plain());
     searches.removeIf(search -> search.mode().equals(options.mode()));
-    searches.add(asMode(options.mode(), result));
+    searches.add(baseline.compared(asMode(options.mode(), result)));
     ComparisonResult comparison =
         Comparison.of(result.description(), options.run().reuse().baselineBudget(), searches);
     return Optional.of(
         baseline.measured().at().equals(started)
             ? comparison
             : comparison.with(Optional.of(baseline.measured())));
+  }
+
+  /**
+   * A result that is not kept, as that of external programs or of an exhausted budget. Nothing is
+   * searched for it once more; but where nothing was left out, that is known.
+   */
+  private Optional<ComparisonResult> inconclusive(InstanceResult result) {
+    if (result.verdict() == Verdict.ERROR || leavesContentOut(result) || !isPlain(result)) {
+      return Optional.empty();
+    }
+    ModeResult own = asMode(options.mode(), result);
+    List<ModeResult> searches = new ArrayList<>(sameSearch(own));
+    searches.removeIf(search -> search.mode().equals(options.mode()));
+    searches.add(own);
+    return Optional.of(
+        Comparison.of(result.description(), options.run().reuse().baselineBudget(), searches));
   }
 
   /** What to add to the history, so that it need not be measured again elsewhere. */

@@ -73,15 +73,17 @@ public final class CheckTask {
                   ? Discovery.of(chosen.get())
                   : Discovery.in(module, classes, options.run(), tool.console());
           outcome.object(discovery.objection());
-          if (discovery.targets().isEmpty()) {
-            leaveNothing(module, options.run().outputDirectory(), tool.console());
-          } else {
+          if (!discovery.targets().isEmpty()) {
             ShutdownDelay delay = new ShutdownDelay();
             try {
               check(discovery);
             } finally {
               delay.end();
             }
+          } else if (discovery.found().isEmpty()
+              || !OtherResults.isNarrow(options.run().selection())) {
+            // A name that was mistyped, or that another module has, costs no results.
+            leaveNothing(module, options.run().outputDirectory(), tool.console());
           }
         });
     return outcome.outcome();
@@ -326,6 +328,7 @@ public final class CheckTask {
       NotJudged.warnings(result).forEach(console::warn);
       result.warnings().forEach(w -> console.warn(Gate.name(result) + ": " + w));
     }
+    ConsoleSummary.unexercised(report.instances()).forEach(console::warn);
     ConsoleSummary.remarks(report.instances()).forEach(console::info);
     report.incomplete().map(IncompleteText::sentence).ifPresent(console::error);
   }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The table at the end of a run. */
@@ -108,19 +109,30 @@ final class ConsoleSummary {
 
   /**
    * What a reader of the table should know besides: reductions that were asked for and did not take
-   * place, and what complete searches never exercised. A line for each remark, with all instances
-   * it is true of.
+   * place, and how properties of runs were judged. A line for each remark, with all instances it is
+   * true of.
    */
   static List<String> remarks(List<InstanceResult> results) {
+    List<String> lines = lines(results, ConsoleSummary::remarks);
+    symmetry(results).ifPresent(lines::add);
+    return lines;
+  }
+
+  /** What complete searches never exercised: a verdict says nothing about that. */
+  static List<String> unexercised(List<InstanceResult> results) {
+    return lines(results, ConsoleSummary::unexercised);
+  }
+
+  private static List<String> lines(
+      List<InstanceResult> results, Function<InstanceResult, List<String>> of) {
     Map<String, List<InstanceResult>> remarks = new LinkedHashMap<>();
     for (InstanceResult result : results) {
-      remarks(result)
+      of.apply(result)
           .forEach(
               text -> remarks.computeIfAbsent(cut(text), any -> new ArrayList<>()).add(result));
     }
     List<String> lines = new ArrayList<>();
-    remarks.forEach((text, of) -> lines.add(names(of) + ": " + text));
-    symmetry(results).ifPresent(lines::add);
+    remarks.forEach((text, those) -> lines.add(names(those) + ": " + text));
     return lines;
   }
 
@@ -161,6 +173,19 @@ final class ConsoleSummary {
     result.reductions().stream()
         .filter(reduction -> !reduction.applied())
         .forEach(reduction -> remarks.add(reduction.name() + " " + reduction.summary()));
+    result
+        .basis()
+        .liveness()
+        .ifPresent(
+            how -> {
+              remarks.add("what happens in the end was judged on all states, without reductions");
+              how.fairness().forEach(sentence -> remarks.add("taken for granted: " + sentence));
+            });
+    return remarks;
+  }
+
+  private static List<String> unexercised(InstanceResult result) {
+    List<String> remarks = new ArrayList<>();
     if (result.verdict() == Verdict.VERIFIED) {
       if (!result.coverage().handlersNeverFired().isEmpty()) {
         remarks.add("never ran: " + String.join(", ", result.coverage().handlersNeverFired()));

@@ -6,6 +6,7 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Surroundings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What texts say about the network an instance lives on, and about its faults. */
 final class FaultText {
@@ -17,15 +18,26 @@ final class FaultText {
     return text.isEmpty() ? "" : " (" + text + ")";
   }
 
-  /** The same after a comma; a verified instance says what it holds with. */
+  /**
+   * The same after a comma; a verified instance says what it holds with, and one that is meant to
+   * break what it breaks with, since nothing else is told of it.
+   */
   static String after(InstanceResult result) {
     Surroundings surroundings = result.surroundings();
-    boolean holds = result.verdict() == Verdict.VERIFIED && surroundings.hasFaults();
-    String text =
-        holds
-            ? ", holds with " + surroundings.most() + withoutFaults(surroundings)
-            : surroundings.text().isEmpty() ? "" : ", " + surroundings.text();
-    return text;
+    if (result.verdict() == Verdict.VERIFIED && surroundings.hasFaults()) {
+      return ", holds with " + surroundings.most() + withoutFaults(surroundings);
+    }
+    if (result.asExpected() && !result.breakingFaults().isEmpty()) {
+      return ", breaks " + breaking(result) + withoutFaults(surroundings);
+    }
+    return surroundings.text().isEmpty() ? "" : ", " + surroundings.text();
+  }
+
+  private static String breaking(InstanceResult result) {
+    return result.breakingFaults().stream()
+        .map(set -> set.faults().isEmpty() ? "or without faults" : "or with " + set.text())
+        .collect(Collectors.joining(", "))
+        .substring("or ".length());
   }
 
   private static String withoutFaults(Surroundings all) {

@@ -31,6 +31,9 @@ final class NotJudged {
       case INVARIANT ->
           ": no operation ever ended. It says nothing about this instance. Call invoked() and"
               + " returned() in the steps of clients.";
+      case LEADS_TO ->
+          ": what it is to follow is true in no state. It says nothing about this instance. Look at"
+              + " the method that 'when' names.";
       default -> ". It says nothing about this instance.";
     };
   }

@@ -43,8 +43,12 @@ final class OtherResults {
 
   /** Reads the report that will be replaced; it must not have begun to be. */
   static OtherResults in(Path directory, CheckedModule module, Selection selection) {
-    boolean narrow = !selection.protocols().isEmpty() || !selection.instances().isEmpty();
-    return new OtherResults(narrow ? before(directory, module) : Optional.empty());
+    return new OtherResults(isNarrow(selection) ? before(directory, module) : Optional.empty());
+  }
+
+  /** Whether somebody asked for instances by their names, so that the others are to stay. */
+  static boolean isNarrow(Selection selection) {
+    return !selection.protocols().isEmpty() || !selection.instances().isEmpty();
   }
 
   /** A report that cannot be read, or that is of several modules, has nothing to keep. */

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.api.Verdict;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.result.AppliedReduction;
+import dev.parley.engine.result.Coverage;
 import dev.parley.engine.result.EarlierCheck;
 import dev.parley.engine.result.InstanceResult;
+import dev.parley.engine.result.Liveness;
 import dev.parley.engine.result.SymmetryFigures;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +65,36 @@ class ConsoleSummaryTest {
         .noneMatch(line -> line.contains("used, used"));
     assertThat(ConsoleSummary.remarks(results.subList(0, 1)))
         .contains("ask / i0: dead messages not used, because of this");
+  }
+
+  @Test
+  void itIsSaidOnWhatRunsWereJudgedAndWhatIsTakenForGranted() {
+    Liveness how = new Liveness(List.of("What can run, runs.", "No fault needs to happen."), 7, 9, 1);
+    InstanceResult result = RecordJson.with(Results.verified(), "liveness", Optional.of(how));
+    assertThat(ConsoleSummary.remarks(List.of(result)))
+        .filteredOn(line -> line.contains("happen"))
+        .hasSize(2)
+        .first()
+        .asString()
+        .endsWith("what happens in the end was judged on all states, without reductions");
+    assertThat(ConsoleSummary.remarks(List.of(result)))
+        .anyMatch(line -> line.endsWith("taken for granted: What can run, runs."));
+    assertThat(ConsoleSummary.remarks(List.of(Results.verified())))
+        .noneMatch(line -> line.contains("without reductions"));
+  }
+
+  @Test
+  void whatWasNeverExercisedIsAWarningOfItsOwn() {
+    InstanceResult result =
+        RecordJson.with(
+            Results.verified(),
+            "coverage",
+            new Coverage(
+                List.of(), List.of("Client.giveUp"), List.of(), List.of("Refusal"), List.of()));
+    assertThat(ConsoleSummary.unexercised(List.of(result)))
+        .anyMatch(line -> line.endsWith(": never ran: Client.giveUp"))
+        .anyMatch(line -> line.endsWith(": never sent: Refusal"));
+    assertThat(ConsoleSummary.remarks(List.of(result))).noneMatch(line -> line.contains("never"));
   }
 
   @Test

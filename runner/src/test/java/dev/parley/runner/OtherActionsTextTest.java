@@ -3,9 +3,13 @@ package dev.parley.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.api.Verdict;
 import dev.parley.engine.result.ActionKind;
+import dev.parley.engine.result.BreakingFaults;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
+import dev.parley.engine.result.Surroundings;
+import dev.parley.engine.result.Surroundings.FaultCount;
 import dev.parley.engine.result.Trace;
 import dev.parley.engine.result.Trace.Choices;
 import dev.parley.engine.result.Trace.FieldChange;
@@ -63,6 +67,34 @@ class OtherActionsTextTest {
             "        changes  environment.losses: 1 -> 0",
             "    3. environment: partition",
             "        chooses  Client1 | Server1");
+  }
+
+  private static String mark(Verdict expected, List<BreakingFaults> breaking) {
+    InstanceResult violated = Results.violated("i", expected, Optional.empty());
+    InstanceResult lossy =
+        RecordJson.with(
+            violated,
+            "surroundings",
+            new Surroundings("ordered", List.of(new FaultCount("lose", 2)), false, 1));
+    List<String> lines =
+        ConsoleSummary.lines(List.of(RecordJson.with(lossy, "breakingFaults", breaking)));
+    return lines.stream().filter(line -> line.contains("violated")).findFirst().orElseThrow();
+  }
+
+  @Test
+  void anInstanceThatIsMeantToBreakSaysWhichFaultsItTakes() {
+    BreakingFaults losses =
+        new BreakingFaults(List.of(new FaultCount("lose", 2)), "p", Optional.empty());
+    BreakingFaults crash =
+        new BreakingFaults(List.of(new FaultCount("crash", 1)), "p", Optional.empty());
+    BreakingFaults nothing = new BreakingFaults(List.of(), "p", Optional.empty());
+
+    assertThat(mark(Verdict.VIOLATED, List.of(losses, crash)))
+        .endsWith("ok, as declared, breaks with two losses, or with one crash, ordered network");
+    assertThat(mark(Verdict.VIOLATED, List.of(nothing)))
+        .endsWith("ok, as declared, breaks without faults, ordered network");
+    assertThat(mark(Verdict.VERIFIED, List.of(losses)))
+        .endsWith("UNEXPECTED, ordered network, may lose 2");
   }
 
   @Test

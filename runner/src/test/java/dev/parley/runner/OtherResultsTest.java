@@ -2,11 +2,15 @@ package dev.parley.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.Instance;
+import dev.parley.api.Protocol;
+import dev.parley.api.Topology;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
 import dev.parley.report.Trends;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,6 +80,40 @@ class OtherResultsTest {
         .isEqualTo(now);
     Files.writeString(directory.resolve("parley.json"), "{");
     assertThat(others(narrow).addedTo(now, declared(), nothing())).isEqualTo(now);
+  }
+
+  @Test
+  void namesThatNoInstanceHasCostNoResults() throws Exception {
+    write(ReportTextTest.report());
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    CheckTask check =
+        new CheckTask(
+            new SilentTool(),
+            module,
+            new ModuleClasses(List.of(classes), List.of()),
+            ReportTextTest.options(directory));
+    copy("dev/parley/runner/OtherResultsTest$Quiet.class", classes);
+    RunOutcome outcome = check.run();
+    assertThat(outcome.failed()).hasSize(1);
+    assertThat(JsonReport.existsIn(directory)).isTrue();
+
+    Files.delete(classes.resolve("OtherResultsTest$Quiet.class"));
+    check.run();
+    assertThat(JsonReport.existsIn(directory)).isFalse();
+  }
+
+  /** A protocol of another name than the one that is asked for. */
+  @Protocol(name = "quiet")
+  static final class Quiet {
+    @Instance
+    static void alone(Topology t) {}
+  }
+
+  private static void copy(String name, Path directory) throws IOException {
+    try (InputStream in = OtherResultsTest.class.getClassLoader().getResourceAsStream(name)) {
+      Files.write(
+          directory.resolve(name.substring(name.lastIndexOf('/') + 1)), in.readAllBytes());
+    }
   }
 
   private OtherResults others(Selection selection) {

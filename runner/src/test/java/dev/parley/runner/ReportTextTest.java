@@ -162,6 +162,15 @@ class ReportTextTest {
     assertThat(note.path("level").asText()).isEqualTo("note");
     assertThat(note.path("ruleId").asText()).isEqualTo("ask/rest");
     assertThat(JsonReport.text(run)).contains("NOT_JUDGED");
+    assertThat(
+            NotJudged.sentence(
+                new PropertyResult(
+                    "answered",
+                    "",
+                    Property.Kind.LEADS_TO,
+                    PropertyResult.Status.NOT_JUDGED,
+                    4)))
+        .startsWith("answered was never judged: what it is to follow is true in no state");
   }
 
   @Test

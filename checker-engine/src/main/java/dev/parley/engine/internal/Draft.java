@@ -253,6 +253,9 @@ record Draft(
     if (liveness.filter(known -> known.violated().contains(property.name())).isPresent()) {
       return PropertyResult.Status.VIOLATED;
     }
+    if (liveness.filter(known -> known.idle().contains(property.name())).isPresent()) {
+      return PropertyResult.Status.NOT_JUDGED;
+    }
     return liveness.filter(known -> known.holding().contains(property.name())).isPresent()
         ? PropertyResult.Status.HOLDS
         : PropertyResult.Status.UNDECIDED;

@@ -42,19 +42,31 @@ final class Endings {
     this.outcome = outcome;
   }
 
-  /** Judges; nothing if nothing is to be judged, or if the search came to no good end. */
+  /**
+   * Judges; nothing if nothing is to be judged, or if the search came to no good end.
+   *
+   * <p>Where a program may give other answers than those that were seen, the runs that were seen
+   * are some of all: one that breaks a property is a finding, and nothing else can be said. Where a
+   * step was left out because not all was known of it, runs end or go round where real ones go on,
+   * so nothing is judged.
+   */
   static Optional<Endings> of(Explored explored, Allowance allowance) {
     boolean sound =
         explored.found().isEmpty()
             && explored.exhausted().isEmpty()
             && explored.unreached().isEmpty();
-    if (!sound || explored.lab().model().liveness().isEmpty()) {
+    if (!sound
+        || explored.lab().model().liveness().isEmpty()
+        || explored.lab().model().setting().peers().haveLeftOutSteps()) {
       return Optional.empty();
     }
     Lab lab = unreduced(explored);
     LivenessCheck.Outcome outcome =
         new LivenessCheck(lab, allowance.share(Progress.Phase.SEARCHING, allowance.left()))
             .outcome();
+    if (lab.model().setting().peers().haveLeftOutSteps()) {
+      return Optional.empty();
+    }
     if (lab != explored.lab()) {
       explored.auxiliary().audit(lab.space(), lab.judges());
     }
@@ -108,7 +120,7 @@ final class Endings {
             .toList();
     boolean possibilities =
         lab.model().liveness().stream().anyMatch(p -> p.kind() == Property.Kind.POSSIBLE);
-    boolean complete = !possibilities && outcome.exhausted().isEmpty();
+    boolean complete = !possibilities && outcome.exhausted().isEmpty() && outcome.complete();
     InstanceResult explained =
         result.with(
             breaking,
@@ -116,7 +128,7 @@ final class Endings {
                 ? sets.harmless(
                     outcome.smallest().stream().map(LivenessCheck.Breaking::spent).toList())
                 : List.of());
-    return complete ? explained : explained.warned(POSSIBILITIES);
+    return complete || !possibilities ? explained : explained.warned(POSSIBILITIES);
   }
 
   private Trace trace(LivenessCheck.Run run) {

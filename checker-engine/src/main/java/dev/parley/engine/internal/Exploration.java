@@ -12,6 +12,7 @@ import dev.parley.engine.internal.search.Keeper;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.simulate.RandomWalks;
+import dev.parley.engine.internal.space.Independence;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.space.Symmetry;
 import dev.parley.engine.internal.space.SymmetryBreach;
@@ -33,6 +34,7 @@ import dev.parley.engine.result.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The second phase of a check: the search that decides the verdict. It is repeated if properties
@@ -385,8 +387,13 @@ final class Exploration {
       return explored.with(explored.snapshot().with(taken.walkFigures()));
     }
     if (model.setting().assumesRounds()) {
+      lab.space()
+          .independence()
+          .objection(Set.of(Independence.Assumption.values()))
+          .ifPresent(this::requireNoAssumption);
       RoundSearch search = new RoundSearch(lab, RoundSearch.Schedule.ALL_ORDERS, share);
       search.run();
+      refusePending(lab);
       return explored(lab, reductions, search);
     }
     Search search = lab.search(lab.options(), recordPaths, share);
@@ -395,6 +402,19 @@ final class Exploration {
     }
     search.run();
     return explored(lab, reductions, search);
+  }
+
+  /** A search under an assumption never consumes a late message that has no effect. */
+  private void refusePending(Lab lab) {
+    model.judged().stream()
+        .filter(lab.judges()::looksAtPending)
+        .findFirst()
+        .ifPresent(
+            property ->
+                requireNoAssumption(
+                    property.name()
+                        + " looks at pending messages, which are not followed once they come too"
+                        + " late; let it judge the local states of nodes"));
   }
 
   private void requireNoAssumption(String because) {

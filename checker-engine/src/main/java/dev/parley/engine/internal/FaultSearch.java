@@ -114,7 +114,7 @@ final class FaultSearch {
         left.depth());
   }
 
-  private static Optional<String> obstacle(Search search) {
+  private Optional<String> obstacle(Search search) {
     return search
         .found()
         .flatMap(Found::mistake)
@@ -129,7 +129,8 @@ final class FaultSearch {
                                 + search.states()
                                 + " states, by its limit of "
                                 + kind.name().toLowerCase(Locale.ROOT)
-                                + ". Allow fewer faults, or explore a smaller instance"));
+                                + ". Allow fewer faults, or explore a smaller instance"))
+        .or(() -> lab.model().setting().peers().incomplete(lab.participants().ids()));
   }
 
   /** A path that leaves out what is without effect is not the shortest to a terminal state. */

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal;
 
+import dev.parley.api.Network;
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.Audit.Audited;
 import dev.parley.engine.internal.Exploration.Explored;
@@ -69,6 +70,7 @@ public final class InstanceCheck {
       boolean reviews,
       Ports ports,
       Workforce workforce) {
+    requireSameNetwork(model, options);
     this.workforce = workforce;
     this.model = model;
     this.options = options;
@@ -76,6 +78,19 @@ public final class InstanceCheck {
     this.tells = tells;
     this.reviews = reviews;
     this.ports = ports;
+  }
+
+  /** The network is part of the model; options that name another one would be a false label. */
+  private static void requireSameNetwork(Model model, SearchOptions options) {
+    Network loaded = model.setting().network();
+    if (!options.exploration().network().orElse(loaded).equals(loaded)) {
+      throw new IllegalArgumentException(
+          "the options say"
+              + options.exploration().network().map(SearchOptions::inPlaceOfDeclared).orElseThrow()
+              + ", but the instance was loaded with the network "
+              + loaded.label()
+              + "; load it with ModelLoader.load(protocol, instance, network)");
+    }
   }
 
   /** A check of an instance whose byte code was reviewed in an earlier check. */
@@ -307,7 +322,9 @@ public final class InstanceCheck {
     Optional<String> incomplete =
         model.setting().peers().incomplete(List.copyOf(model.nodes().keySet()));
     if (explored.exhausted().isEmpty() && incomplete.isPresent()) {
-      return draft.warned(incomplete.stream().toList()).exhausted(Budget.Kind.PEERS);
+      return endings
+          .flatMap(found -> found.result(draft))
+          .orElseGet(() -> draft.warned(incomplete.stream().toList()).exhausted(Budget.Kind.PEERS));
     }
     if (explored.exhausted().isPresent()) {
       return draft

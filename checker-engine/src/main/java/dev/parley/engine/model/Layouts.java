@@ -25,10 +25,14 @@ public final class Layouts {
 
   private final Network network;
 
+  /** Whether the network was chosen for this search, in place of the declared one. */
+  private final boolean replaced;
+
   private Layouts(Model.Description description, Topology first, Optional<Network> network) {
     this.description = description;
     this.first = first;
     this.network = network.orElse(first.network());
+    this.replaced = this.network != first.network();
   }
 
   /** A model on the declared network. */
@@ -238,13 +242,23 @@ public final class Layouts {
     if (faults.has(Faults.Kind.LOSE) || faults.has(Faults.Kind.DUPLICATE)) {
       throw mistake(
           "loses or duplicates messages on a persistent network, where a message can be ignored"
-              + " for ever and received any number of times anyway; remove that budget");
+              + " for ever and received any number of times anyway; remove that budget"
+              + orKeepTheDeclaredNetwork());
     }
     if (faults.losesInboxes()) {
       throw mistake(
           "loses inboxes on a persistent network, which keeps every message; remove loseInboxes()"
-              + " or choose another network");
+              + " or choose another network"
+              + orKeepTheDeclaredNetwork());
     }
+  }
+
+  private String orKeepTheDeclaredNetwork() {
+    return replaced
+        ? ". The instance declares the network "
+            + first.network().label()
+            + "; leave this instance out, or the network that takes its place"
+        : "";
   }
 
   private void requireSplittable(Faults.Limit limit) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * A smallest set of faults that breaks a property: with any one of them less, nothing breaks.
  *
- * @param faults the faults that happened, those that did not left out; empty if the property breaks
- *     without any
+ * @param faults the faults that happened; those that did not are left out, unless another budget is
+ *     for some of them, too; empty if the property breaks without any
  * @param property the property that breaks, or {@link Violation#EXCEPTION}
  * @param trace a shortest way there, if it was found in time
  */

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Faults that may happen together.
  *
- * @param faults how often each may happen, those that may not left out
+ * @param faults how often each may happen; those that may not are left out, unless another budget
+ *     would allow some of them
  */
 public record FaultSet(List<FaultCount> faults) {
   /** Keeps its own copy. */
@@ -16,6 +17,6 @@ public record FaultSet(List<FaultCount> faults) {
 
   /** The faults in words: {@code up to one loss and one crash}. */
   public String text() {
-    return (faults.isEmpty() ? "" : "up to ") + Surroundings.listed(faults);
+    return Surroundings.upTo(faults);
   }
 }

@@ -1,7 +1,11 @@
 package dev.parley.engine.result;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -48,11 +52,23 @@ public record Surroundings(
 
     /** As a noun with its number: {@code two losses of Vote}. */
     public String text() {
+      String noun = noun(verb(), count != 1);
+      return number() + " " + noun + (what().isEmpty() ? "" : " of " + what());
+    }
+
+    private String number() {
+      return count < NUMBERS.size() ? NUMBERS.get(count) : String.valueOf(count);
+    }
+
+    private String verb() {
       int space = fault.indexOf(' ');
-      String verb = space < 0 ? fault : fault.substring(0, space);
-      String what = space < 0 ? "" : fault.substring(space + 1);
-      String number = count < NUMBERS.size() ? NUMBERS.get(count) : String.valueOf(count);
-      return number + " " + noun(verb, count != 1) + (what.isEmpty() ? "" : " of " + what);
+      return space < 0 ? fault : fault.substring(0, space);
+    }
+
+    /** What it happens to; empty if to anything. */
+    private String what() {
+      int space = fault.indexOf(' ');
+      return space < 0 ? "" : fault.substring(space + 1);
     }
 
     private static String noun(String verb, boolean several) {
@@ -74,16 +90,16 @@ public record Surroundings(
   }
 
   /**
-   * What is unusual, in a few words: {@code ordered network, may lose 1, crash 1}; empty if nothing
-   * is.
+   * What is unusual, in a few words: {@code ordered network, up to one loss and one crash}; empty if
+   * nothing is.
    */
   public String text() {
     List<String> words = new ArrayList<>();
     if (!network.equals(UNORDERED) || networkReplaced) {
       words.add(network + " network" + (networkReplaced ? " in place of the declared one" : ""));
     }
-    for (FaultCount fault : faults) {
-      words.add((fault == faults.get(0) ? "may " : "") + fault.fault() + " " + fault.count());
+    if (hasFaults()) {
+      words.add(most());
     }
     if (inboxesLost) {
       words.add("inboxes of crashed nodes lost");
@@ -96,18 +112,66 @@ public record Surroundings(
 
   /** All that may go wrong together: {@code up to one loss and two crashes}; empty if nothing. */
   public String most() {
-    return faults.isEmpty() ? "" : "up to " + listed(faults);
+    return faults.isEmpty() ? "" : upTo(faults);
   }
 
-  /** Faults in words: {@code one crash and one restart}; {@code no fault} if there are none. */
+  /**
+   * Faults that happened, in words: {@code one crash and one restart}; {@code no fault} if there
+   * are none. What counts for a budget of its own also counts for the one of any such fault: {@code
+   * two losses (one of Vote)} are two.
+   */
   public static String listed(List<FaultCount> faults) {
-    if (faults.isEmpty()) {
+    return joined(faults, Surroundings::happened);
+  }
+
+  /**
+   * Faults that may happen, in words: {@code up to two losses (at most one of Vote)}; {@code no
+   * fault} if there are none.
+   */
+  public static String upTo(List<FaultCount> faults) {
+    boolean none = faults.stream().allMatch(fault -> fault.count() == 0);
+    return (none ? "" : "up to ") + joined(faults, Surroundings::allowed);
+  }
+
+  private static String joined(
+      List<FaultCount> faults, BiFunction<FaultCount, List<FaultCount>, String> together) {
+    if (faults.stream().allMatch(fault -> fault.count() == 0)) {
       return "no fault";
     }
-    List<String> words = faults.stream().map(FaultCount::text).toList();
+    Map<String, List<FaultCount>> byVerb = new LinkedHashMap<>();
+    faults.forEach(f -> byVerb.computeIfAbsent(f.verb(), verb -> new ArrayList<>()).add(f));
+    List<String> words = new ArrayList<>();
+    for (List<FaultCount> same : byVerb.values()) {
+      Optional<FaultCount> any = same.stream().filter(fault -> fault.what().isEmpty()).findFirst();
+      if (any.isPresent()) {
+        List<FaultCount> some = same.stream().filter(fault -> fault != any.get()).toList();
+        words.add(together.apply(any.get(), some));
+      } else {
+        same.forEach(fault -> words.add(fault.text()));
+      }
+    }
     int last = words.size() - 1;
     return last == 0
         ? words.get(0)
         : words.stream().limit(last).collect(Collectors.joining(", ")) + " and " + words.get(last);
+  }
+
+  private static String happened(FaultCount any, List<FaultCount> some) {
+    return some.size() == 1 && some.get(0).count() == any.count()
+        ? some.get(0).text()
+        : any.text() + inBrackets(some, "");
+  }
+
+  private static String allowed(FaultCount any, List<FaultCount> some) {
+    List<FaultCount> fewer = some.stream().filter(one -> one.count() < any.count()).toList();
+    return any.text() + inBrackets(fewer, "at most ");
+  }
+
+  private static String inBrackets(List<FaultCount> some, String most) {
+    return some.isEmpty()
+        ? ""
+        : some.stream()
+            .map(one -> (one.count() == 0 ? "none" : most + one.number()) + " of " + one.what())
+            .collect(Collectors.joining(", ", " (", ")"));
   }
 }

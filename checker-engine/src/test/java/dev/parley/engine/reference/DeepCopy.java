@@ -100,6 +100,16 @@ final class DeepCopy {
     return (Node) new DeepCopy(constants).copy(original);
   }
 
+  /**
+   * Copies some fields of a node into another. What they share stays shared, and what leads back to
+   * the one node leads to the other.
+   */
+  static void copy(List<ContentField> fields, Node from, Node to) {
+    DeepCopy copy = new DeepCopy(Set.of());
+    copy.copies.put(from, to);
+    fields.forEach(field -> field.set(to, copy.copy(field.get(from))));
+  }
+
   /** The final fields of a node that hold values nothing can change: its parameters. */
   static Set<ContentField> constants(Node node) {
     Set<ContentField> constants = new HashSet<>();
@@ -113,7 +123,12 @@ final class DeepCopy {
   }
 
   static boolean isPlainValue(Object o) {
-    return o instanceof Enum || VALUES.contains(o.getClass());
+    return o instanceof Enum || VALUES.contains(o.getClass()) || isFunction(o);
+  }
+
+  /** A lambda or method reference that captured nothing is what its class is. */
+  private static boolean isFunction(Object o) {
+    return o.getClass().isHidden() && o.getClass().getDeclaredFields().length == 0;
   }
 
   /**

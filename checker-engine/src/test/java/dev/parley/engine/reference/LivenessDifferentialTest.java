@@ -30,8 +30,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -87,6 +89,7 @@ class LivenessDifferentialTest {
     }
     assertThat(counts)
         .containsKeys(
+            "about what never happens",
             "loop",
             "nothing more happens",
             "a run that is not fair",
@@ -256,8 +259,13 @@ class LivenessDifferentialTest {
             subject.model().apply(Models.UNREAD),
             handler -> fairness(subject.seed(), handler.method().getName()));
     Map<String, Boolean> holds = new TreeMap<>();
+    Set<String> idle = new TreeSet<>();
     for (Property claim : subject.claims()) {
       boolean held = naive.holds(claim);
+      if (naive.isIdle(claim)) {
+        idle.add(claim.name());
+        count("about what never happens");
+      }
       holds.put(claim.name(), held);
       count(claim.kind() + (held ? " holds" : " violated"));
       claim.formula().ifPresent(this::count);
@@ -271,7 +279,7 @@ class LivenessDifferentialTest {
             InstanceCheck.ofInspected(
                     subject.model().apply(types(subject.seed())), mode, ProgressListener.NONE)
                 .run();
-        lines.addAll(contradictions(subject, holds, result));
+        lines.addAll(contradictions(subject, holds, idle, result));
         sets.ifPresent(known -> lines.addAll(known.contradictionsInSets(result)));
       } catch (AssertionError | RuntimeException e) {
         lines.add(e.toString());
@@ -311,7 +319,7 @@ class LivenessDifferentialTest {
   }
 
   private List<String> contradictions(
-      Subject subject, Map<String, Boolean> holds, InstanceResult result) {
+      Subject subject, Map<String, Boolean> holds, Set<String> idle, InstanceResult result) {
     List<String> lines = new ArrayList<>();
     boolean all = holds.values().stream().allMatch(held -> held);
     if (result.verdict() != (all ? Verdict.VERIFIED : Verdict.VIOLATED)) {
@@ -320,7 +328,11 @@ class LivenessDifferentialTest {
     }
     for (PropertyResult property : result.properties()) {
       PropertyResult.Status right =
-          holds.get(property.name()) ? PropertyResult.Status.HOLDS : PropertyResult.Status.VIOLATED;
+          idle.contains(property.name())
+              ? PropertyResult.Status.NOT_JUDGED
+              : holds.get(property.name())
+                  ? PropertyResult.Status.HOLDS
+                  : PropertyResult.Status.VIOLATED;
       if (property.outcome() != right) {
         lines.add(property.name() + " is " + property.outcome());
       }

@@ -78,7 +78,10 @@ final class NaiveFaultSets {
     return all;
   }
 
-  /** Nothing restarts that did not crash, and nothing heals without a split. */
+  /**
+   * Nothing restarts that did not crash, nothing heals without a split, and what a wider budget
+   * does not pay for does not happen.
+   */
   private List<Integer> withoutUseless(List<Integer> budgets) {
     List<Integer> useful = new ArrayList<>(budgets);
     for (int i = 0; i < limits.size(); i++) {
@@ -91,8 +94,19 @@ final class NaiveFaultSets {
       if (useless) {
         useful.set(i, 0);
       }
+      for (int j = 0; j < limits.size(); j++) {
+        if (isPart(limits.get(i), limits.get(j)) && budgets.get(j) < useful.get(i)) {
+          useful.set(i, budgets.get(j));
+        }
+      }
     }
     return useful;
+  }
+
+  /** Whether all that spends from one budget spends from another one, too. */
+  private static boolean isPart(Faults.Limit one, Faults.Limit all) {
+    boolean ofAnyRole = all.role().equals("") || all.role().equals(one.role());
+    return one.kind() == all.kind() && ofAnyRole && all.type().isAssignableFrom(one.type());
   }
 
   private boolean isNone(List<Integer> budgets, Faults.Kind kind) {
@@ -188,11 +202,28 @@ final class NaiveFaultSets {
   private String text(List<Integer> budgets) {
     Map<String, Integer> named = new TreeMap<>();
     for (int i = 0; i < limits.size(); i++) {
-      if (budgets.get(i) > 0) {
+      if (budgets.get(i) > 0 || isPaidElsewhere(budgets, limits.get(i))) {
         named.put(limits.get(i).label(), budgets.get(i));
       }
     }
     return named.toString();
+  }
+
+  /** Whether a fault that would spend from a budget might spend from another one that has some. */
+  private boolean isPaidElsewhere(List<Integer> budgets, Faults.Limit limit) {
+    for (int i = 0; i < limits.size(); i++) {
+      Faults.Limit other = limits.get(i);
+      Set<String> roles = new HashSet<>(List.of(limit.role(), other.role(), ""));
+      boolean apart =
+          !other.type().isAssignableFrom(limit.type())
+              && !limit.type().isAssignableFrom(other.type())
+              && !limit.type().isInterface()
+              && !other.type().isInterface();
+      if (budgets.get(i) > 0 && other.kind() == limit.kind() && roles.size() < 3 && !apart) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String counted(List<FaultCount> faults) {

@@ -175,6 +175,11 @@ final class NaiveLiveness {
     };
   }
 
+  /** Whether a property is about what follows something that is true in no state. */
+  boolean isIdle(Property property) {
+    return property.trigger().isPresent() && truth(property.trigger().get()).isEmpty();
+  }
+
   // Formulas ------------------------------------------------------------------------------------
 
   /**

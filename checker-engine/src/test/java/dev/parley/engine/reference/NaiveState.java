@@ -78,12 +78,9 @@ final class NaiveState {
 
     /** After a restart from the given node, which is fresh; keeps durable fields and marks. */
     Local restarted(Node fresh, Set<String> durableSteps) {
-      Node before = copy();
-      for (ContentField field : ContentField.of(fresh.getClass())) {
-        if (field.durable()) {
-          field.set(fresh, field.get(before));
-        }
-      }
+      List<ContentField> durable =
+          ContentField.of(fresh.getClass()).stream().filter(ContentField::durable).toList();
+      DeepCopy.copy(durable, node, fresh);
       Set<String> kept = new TreeSet<>(fired);
       kept.retainAll(durableSteps);
       return new Local(fresh, constants, unmarked, kept);

@@ -1,6 +1,7 @@
 package dev.parley.engine.reference;
 
 import dev.parley.api.Node;
+import dev.parley.api.NodeId;
 import dev.parley.api.Rounds;
 import dev.parley.api.Topology;
 import dev.parley.api.Verdict;
@@ -25,9 +26,15 @@ import java.util.function.Predicate;
  * @param design what they do
  * @param rounds what is assumed of each round
  * @param claims its properties
+ * @param posted for each initial state, the places of the messages that are pending there
  */
 record RoundProtocol(
-    long seed, int nodes, RoundNode.Design design, Rounds rounds, List<Claim> claims) {
+    long seed,
+    int nodes,
+    RoundNode.Design design,
+    Rounds rounds,
+    List<Claim> claims,
+    List<List<Integer>> posted) {
 
   /** What a property says. */
   enum Claim {
@@ -105,13 +112,31 @@ record RoundProtocol(
       }
     }
     int nodes = 2 + (random.nextInt(3) == 0 || flaw == RoundNode.Flaw.MIXES_ROUNDS ? 1 : 0);
-    return new RoundProtocol(seed, nodes, design, rounds, claims);
+    return new RoundProtocol(seed, nodes, design, rounds, claims, posted(random));
+  }
+
+  private static List<List<Integer>> posted(SplittableRandom random) {
+    List<List<Integer>> posted = new ArrayList<>();
+    int layouts = 1 + (random.nextInt(6) == 0 ? 1 : 0);
+    for (int layout = 0; layout < layouts; layout++) {
+      int messages = random.nextInt(4) == 0 ? 1 + random.nextInt(2) : 0;
+      posted.add(random.ints(messages, 0, RoundNode.PLACES).boxed().toList());
+    }
+    return posted;
+  }
+
+  /** An initial state: the first node has received nothing yet of what the second has sent. */
+  private Topology topology(List<Integer> places) {
+    Topology topology = new Topology().rounds(rounds);
+    topology.add(nodes, i -> new RoundNode(design, i));
+    NodeId first = new NodeId("RoundNode", 1);
+    NodeId second = new NodeId("RoundNode", 2);
+    places.forEach(place -> topology.message(second, first, RoundNode.message(place, place % 3)));
+    return topology;
   }
 
   /** A fresh model of it. */
   Model model(Function<Class<? extends Node>, NodeType> types) {
-    Topology topology = new Topology().rounds(rounds);
-    topology.add(nodes, i -> new RoundNode(design, i));
     Model.Description description =
         new Model.Description(
             "rounds",
@@ -123,6 +148,9 @@ record RoundProtocol(
             Optional.empty(),
             Budget.UNBOUNDED);
     return Layouts.model(
-        description, List.of(topology), claims.stream().map(Claim::property).toList(), types);
+        description,
+        posted.stream().map(this::topology).toList(),
+        claims.stream().map(Claim::property).toList(),
+        types);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.api.Verdict;
 import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.model.ModelLoader;
+import dev.parley.engine.model.Property;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions.Memory;
@@ -44,7 +45,10 @@ class RoundsDifferentialTest {
     System.out.println("rounds: " + happened);
     assertThat(failures).as("disagreements: %s", String.join("\n\n", failures)).isEmpty();
     if (SEEDS >= ENOUGH) {
-      assertThat(happened).containsKeys("VERIFIED", "VIOLATED", "ERROR", "applied", "fewer states");
+      assertThat(happened)
+          .containsKeys("VERIFIED", "VIOLATED", "ERROR", "applied", "fewer states")
+          .containsKeys(
+              "pending from the start", "several initial states", "properties of the end");
     }
   }
 
@@ -116,6 +120,11 @@ class RoundsDifferentialTest {
       return;
     }
     note(result.verdict().name(), true);
+    note("pending from the start", protocol.posted().stream().anyMatch(p -> !p.isEmpty()));
+    note("several initial states", protocol.posted().size() > 1);
+    note(
+        "properties of the end",
+        protocol.claims().stream().anyMatch(c -> c.property().kind() == Property.Kind.TERMINAL));
     note("breaks " + naive.broken(), !naive.broken().isEmpty());
     if (naive.broken().isEmpty()) {
       if (!naive.violated().equals(agreement.whole().violations().keySet())) {

@@ -70,6 +70,52 @@ class WorkbenchTest {
     }
   }
 
+  /** Nodes that are asked by functions which others have sent. */
+  @Protocol(name = "asked")
+  static final class Asked {
+    record Question(Predicate<Person> rule) {}
+
+    static final class Person extends Node {
+      Predicate<Person> rule = person -> false;
+      boolean told;
+      int count;
+
+      @Step(when = "few")
+      void count() {
+        count++;
+      }
+
+      boolean few() {
+        return count < 3;
+      }
+
+      @Step(once = true)
+      void tell() {
+        told = true;
+      }
+
+      @Step(once = true)
+      void ask() {
+        sendToAll(Person.class, new Question(person -> person.told));
+      }
+
+      @Receive
+      void hear(Question m) {
+        rule = m.rule();
+      }
+    }
+
+    @Instance
+    static void two(Topology t) {
+      t.add(2, i -> new Person());
+    }
+
+    @Invariant
+    static boolean notBoth(World w) {
+      return !w.nodes(Person.class).stream().allMatch(person -> person.rule.test(person));
+    }
+  }
+
   private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
   private static Supplier<Model> lamps(int bound) {
@@ -93,6 +139,17 @@ class WorkbenchTest {
         .as("%s", lines)
         .isZero();
     assertThat(bench.run("verified", lamps(3), bench.combinations(13))).as("%s", lines).isEmpty();
+    assertThat(lines).anyMatch(line -> line.startsWith("two: naive checker: VIOLATED"));
+  }
+
+  /** What a function that was kept reads is read by the property that runs it. */
+  @Test
+  void whatKeptFunctionsLookAtIsSeenInEveryCombination() {
+    Workbench bench = new Workbench(Workbench::engine, lines::add, 10_000, OptionalInt.empty());
+
+    assertThat(bench.run(Asked.class, Optional.empty(), bench.combinations(31)))
+        .as("%s", lines)
+        .isZero();
     assertThat(lines).anyMatch(line -> line.startsWith("two: naive checker: VIOLATED"));
   }
 

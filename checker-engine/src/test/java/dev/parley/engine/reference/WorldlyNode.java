@@ -19,11 +19,13 @@ import java.util.List;
 abstract class WorldlyNode extends Node {
   static final int PHASES = 3;
 
-  /** A mutable object that several fields may share. */
+  /** A mutable object that several fields may share, and that leads back to its node. */
   static final class Box {
+    final WorldlyNode owner;
     int value;
 
-    Box(int value) {
+    Box(WorldlyNode owner, int value) {
+      this.owner = owner;
       this.value = value;
     }
   }
@@ -57,7 +59,7 @@ abstract class WorldlyNode extends Node {
   int budget;
   int last;
   @Durable int kept;
-  @Durable Box disk = new Box(0);
+  @Durable Box disk = new Box(this, 0);
   @Durable Box mirror = disk;
   Box cache = disk;
   final Timer alarm;
@@ -130,6 +132,9 @@ abstract class WorldlyNode extends Node {
     int first = draw(handler + "to", 97);
     int next = Math.min(PHASES - 1, phase + draw(handler + "next", 3));
     boolean chooses = draw(handler + "chooses", 4) == 0;
+    if (disk.owner != this || mirror.owner != this || cache.owner != this) {
+      throw new IllegalStateException("somebody else's box");
+    }
     trip();
     change(effect, value);
     for (int i = 0; i < sends && budget > 0; i++) {
@@ -159,7 +164,7 @@ abstract class WorldlyNode extends Node {
     switch (effect) {
       case 0 -> kept = 1 - kept;
       case 1 -> disk.value = 1 - disk.value;
-      case 2 -> mirror = new Box(disk.value);
+      case 2 -> mirror = new Box(this, disk.value);
       case 3 -> mirror = disk;
       case 4 -> cache = disk;
       case 5 -> cache.value = 1 - cache.value;

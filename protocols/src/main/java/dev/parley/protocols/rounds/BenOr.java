@@ -57,6 +57,9 @@ public final class BenOr {
       with = {3, 1, 3},
       tags = "nightly",
       budget = @Budget(states = 200_000_000, time = "1h"))
+  @Instance(
+      with = {3, 1, 4},
+      tags = "nightly")
   static void benOr(Topology t, int processes, int ones, int phases) {
     t.add(processes, i -> new Process(initial(i, ones), phases));
   }

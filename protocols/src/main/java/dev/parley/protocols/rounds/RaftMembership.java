@@ -63,6 +63,9 @@ public final class RaftMembership {
   @Instance(
       with = {4, 3},
       tags = "large")
+  @Instance(
+      with = {4, 4},
+      tags = "nightly")
   static void afterCommit(Topology t, int servers, int terms) {
     t.add("Server", new FirstLeader(3, terms, true))
         .add("Server", new Server(4, terms, true))

@@ -60,6 +60,21 @@ public final class SimplePaxos {
   @Instance(
       with = {3, 3},
       tags = "large")
+  @Instance(
+      with = {3, 4},
+      tags = "nightly")
+  @Instance(
+      with = {5, 2},
+      tags = "nightly")
+  @Instance(
+      with = {3, 6},
+      tags = "rounds")
+  @Instance(
+      with = {3, 8},
+      tags = "rounds")
+  @Instance(
+      with = {5, 4},
+      tags = "rounds")
   static void ballots(Topology t, int replicas, int ballots) {
     t.add(replicas, i -> new Replica(i, ballots));
   }

@@ -62,6 +62,9 @@ public final class UniformVoting {
 
   /** The protocol with a majority heard by everyone. */
   @Instance(with = {3, 2})
+  @Instance(
+      with = {3, 4},
+      tags = "nightly")
   static void majority(Topology t, int processes, int phases) {
     t.add("Process", processes, i -> new MajorityProcess(initial(i), phases));
   }

@@ -6,10 +6,12 @@ import dev.parley.api.Instance;
 import dev.parley.api.Invariant;
 import dev.parley.api.Node;
 import dev.parley.api.NodeId;
+import dev.parley.api.Phase;
 import dev.parley.api.Protocol;
 import dev.parley.api.Quorum;
 import dev.parley.api.Reachable;
 import dev.parley.api.Receive;
+import dev.parley.api.Round;
 import dev.parley.api.Step;
 import dev.parley.api.Terminal;
 import dev.parley.api.Topology;
@@ -36,6 +38,10 @@ import java.util.Set;
  *       one from the latest view and sends it to everyone. The view has started.
  * </ol>
  *
+ * <p>A replica that goes to a view because others have tells its own so, in the round in which it
+ * has heard of them. So this is no protocol in rounds in the strict sense. The instances in which a
+ * replica goes to a view {@link #byTimeout only when it suspects the primary itself} are.
+ *
  * <p>The log is reduced to one operation, which the primary of view 0 has committed: a majority has
  * it, and the primary of view 1 does not. The operations of later views are left out.
  */
@@ -58,6 +64,31 @@ public final class ViewChange {
     t.add(replicas, i -> new Replica(hasOperation(i, replicas), views));
   }
 
+  /** No replica follows others into a view: each waits until it suspects the primary itself. */
+  @Instance(with = {3, 1})
+  @Instance(with = {3, 2})
+  @Instance(
+      with = {3, 3},
+      tags = "large")
+  @Instance(
+      with = {3, 4},
+      tags = "nightly")
+  @Instance(
+      with = {5, 2},
+      tags = "nightly")
+  @Instance(
+      with = {3, 6},
+      tags = "rounds")
+  @Instance(
+      with = {3, 8},
+      tags = "rounds")
+  @Instance(
+      with = {5, 4},
+      tags = "rounds")
+  static void byTimeout(Topology t, int replicas, int views) {
+    t.add(replicas, i -> new Replica(hasOperation(i, replicas), views, false));
+  }
+
   /**
    * Broken: every replica picks a primary at random. There is still no view with two primaries,
    * since nobody sends its log twice in a view; what is lost is that a view ever starts.
@@ -70,7 +101,7 @@ public final class ViewChange {
       expect = Verdict.VIOLATED,
       violates = "viewStarts")
   static void primaryGuessed(Topology t, int replicas, int views) {
-    t.add("Replica", replicas, i -> new GuessingReplica(views));
+    t.add("Replica", replicas, i -> new GuessingReplica(views, true));
   }
 
   /**
@@ -83,7 +114,7 @@ public final class ViewChange {
       expect = Verdict.VIOLATED,
       violates = "nothingLost")
   static void tooFewLogs(Topology t, int replicas, int views) {
-    t.add("Replica", replicas, i -> new HastyReplica(hasOperation(i, replicas), views));
+    t.add("Replica", replicas, i -> new HastyReplica(hasOperation(i, replicas), views, true));
   }
 
   /**
@@ -96,7 +127,34 @@ public final class ViewChange {
       expect = Verdict.VIOLATED,
       violates = "onePrimary")
   static void primaryGuessedTooFewLogs(Topology t, int replicas, int views) {
-    t.add("Replica", replicas, i -> new UsurpingReplica(views));
+    t.add("Replica", replicas, i -> new UsurpingReplica(views, true));
+  }
+
+  /** The same where no replica follows others into a view. */
+  @Instance(
+      with = {3, 1},
+      expect = Verdict.VIOLATED,
+      violates = "viewStarts")
+  static void byTimeoutPrimaryGuessed(Topology t, int replicas, int views) {
+    t.add("Replica", replicas, i -> new GuessingReplica(views, false));
+  }
+
+  /** The same where no replica follows others into a view. */
+  @Instance(
+      with = {3, 1},
+      expect = Verdict.VIOLATED,
+      violates = "nothingLost")
+  static void byTimeoutTooFewLogs(Topology t, int replicas, int views) {
+    t.add("Replica", replicas, i -> new HastyReplica(hasOperation(i, replicas), views, false));
+  }
+
+  /** The same where no replica follows others into a view. */
+  @Instance(
+      with = {3, 1},
+      expect = Verdict.VIOLATED,
+      violates = "onePrimary")
+  static void byTimeoutPrimaryGuessedTooFewLogs(Topology t, int replicas, int views) {
+    t.add("Replica", replicas, i -> new UsurpingReplica(views, false));
   }
 
   /** A majority without the second replica, which is the primary of view 1. */
@@ -140,17 +198,21 @@ public final class ViewChange {
   }
 
   /** A replica to all others: I have gone to this view. */
-  record StartViewChange(int view) {}
+  @Round(1)
+  record StartViewChange(@Phase int view) {}
 
   /** A replica to the primary: I have this log since that view. */
-  record DoViewChange(int view, int since, boolean operation) {}
+  @Round(2)
+  record DoViewChange(@Phase int view, int since, boolean operation) {}
 
   /** The primary to all others: this view starts, with this log. */
-  record StartView(int view, boolean operation) {}
+  @Round(3)
+  record StartView(@Phase int view, boolean operation) {}
 
   /** A replica; also the primary of some views. */
   static class Replica extends Node {
     final int views;
+    private final boolean follows;
     int view;
     Status status = Status.NORMAL;
     private int since;
@@ -159,8 +221,14 @@ public final class ViewChange {
     final Set<Integer> led = new HashSet<>();
 
     Replica(boolean operation, int views) {
+      this(operation, views, true);
+    }
+
+    /** A replica that may not follow others into a view. */
+    Replica(boolean operation, int views, boolean follows) {
       this.operation = operation;
       this.views = views;
+      this.follows = follows;
     }
 
     @Step(when = "viewsLeft")
@@ -188,7 +256,7 @@ public final class ViewChange {
     boolean joined(Quorum<StartViewChange> others) {
       List<Integer> next = others.messages().map(StartViewChange::view).distinct().toList();
       return next.size() == 1
-          && (next.get(0) > view || next.get(0) == view && status == Status.LEAVING);
+          && (follows && next.get(0) > view || next.get(0) == view && status == Status.LEAVING);
     }
 
     @Receive(quorum = "others", when = "complete")
@@ -259,8 +327,8 @@ public final class ViewChange {
 
   /** Broken: a primary's own log is enough for it. */
   static class HastyReplica extends Replica {
-    HastyReplica(boolean operation, int views) {
-      super(operation, views);
+    HastyReplica(boolean operation, int views, boolean follows) {
+      super(operation, views, follows);
     }
 
     @Step(when = "maySoonLead")
@@ -271,8 +339,8 @@ public final class ViewChange {
 
   /** Broken: does not care whose turn it is. */
   static final class GuessingReplica extends Replica {
-    GuessingReplica(int views) {
-      super(true, views);
+    GuessingReplica(int views, boolean follows) {
+      super(true, views, follows);
     }
 
     @Override
@@ -283,8 +351,8 @@ public final class ViewChange {
 
   /** Broken: may take itself for the primary, and then its own log is enough for it. */
   static final class UsurpingReplica extends HastyReplica {
-    UsurpingReplica(int views) {
-      super(true, views);
+    UsurpingReplica(int views, boolean follows) {
+      super(true, views, follows);
     }
 
     @Override

@@ -197,7 +197,15 @@ class CounterexampleTest {
               browser.script(
                   "const h = document.querySelector('.chart-head').getBoundingClientRect();"
                       + "const b = document.querySelector('#chart').getBoundingClientRect();"
-                      + "return Math.abs(h.bottom - b.top) < 1 && Math.abs(h.width - b.width) < 1"))
+                      + "return Math.abs(h.top - b.top) < 1 && Math.abs(h.width - b.width) < 1"))
+          .isEqualTo(true);
+      // Together they fit on a page, 24.5 centimetres high, and no box is under the head.
+      assertThat(
+              browser.script(
+                  "const h = document.querySelector('.chart-head').getBoundingClientRect();"
+                      + "const b = document.querySelector('#chart').getBoundingClientRect();"
+                      + "const box = document.querySelector('#chart .box').getBoundingClientRect();"
+                      + "return b.height < 24.6 * 96 / 2.54 && box.top >= h.bottom"))
           .isEqualTo(true);
       assertThat(browser.texts(".step .told")).hasSize(30);
       assertThat(

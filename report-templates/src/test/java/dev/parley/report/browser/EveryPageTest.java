@@ -58,13 +58,16 @@ class EveryPageTest {
         "index.html",
         "compare.html",
         "instances/ballot-voters.2.3.html",
+        "instances/ballot-forgetful.2.3.html",
         "instances/lease-clients.2.html",
+        "instances/relay-round.5.30.html",
+        "../stormy-report/instances/storm-servers.2.html",
         "trends/ballot-trend.html"
       })
   void itFitsANarrowScreen(String page) {
     browser.inside(390, 844);
     try {
-      browser.open(report.resolve(page));
+      browser.open(report.resolve(page).normalize());
 
       assertThat(browser.script("return document.documentElement.scrollWidth - innerWidth"))
           .asInstanceOf(InstanceOfAssertFactories.LONG)

@@ -21,15 +21,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.objectweb.asm.ConstantDynamic;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
-import org.objectweb.asm.tree.LdcInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * Which fields of nodes a property may read, from byte code. Two local states that differ in other
@@ -40,9 +34,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * field of a node class, in all methods that may run. These are the property itself, what the
  * methods found call, going by names and ancestors, what they hand on as lambdas and method
  * references, and, since the JDK may be handed any object, every method that the JDK could know of:
- * those that override one of its own. A call of which no target is found makes everything
- * uncertain, and so do reflection, classes that cannot be read, and objects within the nodes that
- * do not show what they hold.
+ * those that override one of its own. A function that was made long before and kept, in a node, a
+ * message or an enum constant, is named by nobody either ({@link KeptFunctions}). A call of which
+ * no target is found makes everything uncertain, and so do reflection, classes that cannot be read,
+ * and objects within the nodes that do not show what they hold.
  */
 public final class FieldReads {
   private final Model model;
@@ -55,18 +50,22 @@ public final class FieldReads {
   /**
    * The user's classes.
    *
-   * @param program all of them
+   * @param calls who calls whom among them
    * @param certain whether nothing stayed out of sight
-   * @param callbacks the methods that the JDK could call
+   * @param callbacks the methods that may run although no method that runs names them
    */
-  private record Classes(Program program, boolean certain, List<Body> callbacks) {
+  private record Classes(Calls calls, boolean certain, List<Body> callbacks) {
     static Classes of(Model model) {
       InitialObjects objects = new InitialObjects(model);
       Program program = Program.ofCalls(model, objects);
+      Calls calls = new Calls(program);
       return new Classes(
-          program,
+          calls,
           !program.incomplete() && objects.unseen().isEmpty(),
-          program.bodies().stream().filter(program::overridesOutside).toList());
+          Stream.concat(
+                  program.bodies().stream().filter(program::overridesOutside),
+                  KeptFunctions.of(model, objects, program, calls).stream())
+              .toList());
     }
   }
 
@@ -142,8 +141,8 @@ public final class FieldReads {
     return classes.get();
   }
 
-  private Program program() {
-    return classes().program();
+  private Calls calls() {
+    return classes().calls();
   }
 
   private static boolean isOfApi(Field field) {
@@ -151,21 +150,18 @@ public final class FieldReads {
   }
 
   private static String name(Field field) {
-    return name(Type.getInternalName(field.getDeclaringClass()), field.getName());
-  }
-
-  private static String name(String owner, String field) {
-    return owner + "." + field;
+    return Calls.name(Type.getInternalName(field.getDeclaringClass()), field.getName());
   }
 
   /** The fields of any user class that may be read, by {@link #name}; nothing if uncertain. */
   private Optional<Set<String>> readBy(Method property) {
     Deque<Body> waiting = new ArrayDeque<>(classes().callbacks());
     Optional<List<Body>> start =
-        targets(
-            Type.getInternalName(property.getDeclaringClass()),
-            property.getName(),
-            Type.getMethodDescriptor(property));
+        calls()
+            .targets(
+                Type.getInternalName(property.getDeclaringClass()),
+                property.getName(),
+                Type.getMethodDescriptor(property));
     if (start.isEmpty()) {
       return Optional.empty();
     }
@@ -179,7 +175,7 @@ public final class FieldReads {
       }
       if (done.add(body)) {
         for (AbstractInsnNode instruction : body.method().instructions) {
-          Optional<List<Body>> called = follow(instruction, read);
+          Optional<List<Body>> called = calls().follow(instruction, read);
           if (called.isEmpty()) {
             return Optional.empty();
           }
@@ -188,68 +184,5 @@ public final class FieldReads {
       }
     }
     return Optional.of(read);
-  }
-
-  /** What an instruction may call; nothing if that is uncertain. What it reads is noted. */
-  private Optional<List<Body>> follow(AbstractInsnNode instruction, Set<String> read) {
-    if (instruction instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC) {
-      // What stands there may be a function, made when the class was loaded.
-      return Optional.of(program().find(field.owner, "<clinit>", "()V").stream().toList());
-    }
-    if (instruction instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD) {
-      Optional<String> home = program().fieldHome(field.owner, field.name);
-      home.ifPresent(owner -> read.add(name(owner, field.name)));
-      return home.isEmpty() && !Program.isOutside(field.owner)
-          ? Optional.empty()
-          : Optional.of(List.of());
-    }
-    if (instruction instanceof MethodInsnNode call && Program.isReflection(call)) {
-      return Optional.empty();
-    }
-    if (instruction instanceof LdcInsnNode constant && constant.cst instanceof ConstantDynamic) {
-      return Optional.empty();
-    }
-    if (instruction instanceof MethodInsnNode call) {
-      return targets(call.owner, call.name, call.desc);
-    }
-    if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-      return follow(dynamic);
-    }
-    return Optional.of(List.of());
-  }
-
-  private Optional<List<Body>> follow(InvokeDynamicInsnNode dynamic) {
-    if (!Program.isKnownBootstrap(dynamic.bsm.getOwner())) {
-      return Optional.empty();
-    }
-    List<Body> called = new ArrayList<>();
-    for (Object argument : dynamic.bsmArgs) {
-      // Handles of fields are those that records compare; a node is no record.
-      if (argument instanceof Handle handle && handle.getTag() >= Opcodes.H_INVOKEVIRTUAL) {
-        if (Program.isReflection(handle.getOwner(), handle.getName())) {
-          return Optional.empty();
-        }
-        Optional<List<Body>> targets =
-            targets(handle.getOwner(), handle.getName(), handle.getDesc());
-        if (targets.isEmpty()) {
-          return Optional.empty();
-        }
-        called.addAll(targets.get());
-      }
-    }
-    return Optional.of(called);
-  }
-
-  /** The methods a call may run; nothing if there must be some and none is found. */
-  private Optional<List<Body>> targets(String owner, String name, String descriptor) {
-    if (Program.isOutside(owner) || owner.startsWith("[")) {
-      return Optional.of(List.of());
-    }
-    List<Body> targets = program().reachable(owner, name, descriptor);
-    boolean inherited =
-        program().ancestors(owner).stream()
-            .anyMatch(
-                above -> Program.isOutside(above) && program().declares(above, name, descriptor));
-    return targets.isEmpty() && !inherited ? Optional.empty() : Optional.of(targets);
   }
 }

@@ -4,6 +4,7 @@ import dev.parley.api.Node;
 import dev.parley.engine.internal.capture.Codec;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.Property;
+import dev.parley.engine.model.Setting;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -48,15 +49,29 @@ final class InitialObjects {
   private final Map<Object, Integer> references = new IdentityHashMap<>();
   private final Deque<Object> waiting = new ArrayDeque<>();
   private final Set<String> unseen = new TreeSet<>();
+  private final Set<String> functions = new LinkedHashSet<>();
+  private final Set<String> homesOfFunctions;
 
   InitialObjects(Model model) {
-    model.initialNodes().forEach(this::meet);
+    model.setting().layouts().forEach(this::meet);
+    lookAround();
+    homesOfFunctions = Set.copyOf(functions);
     // The predicate of an annotated method belongs to whoever loaded the model, unless the method
     // has returned it.
     model.judged().stream()
         .filter(property -> property.method().isEmpty() || property.kind() == Property.Kind.FORMULA)
         .map(Property::predicate)
         .forEach(this::meet);
+    lookAround();
+  }
+
+  private void meet(Setting.Layout layout) {
+    layout.nodes().forEach(this::meet);
+    layout.messages().forEach(posted -> meet(posted.message()));
+    layout.operations().values().forEach(this::meet);
+  }
+
+  private void lookAround() {
     while (!waiting.isEmpty()) {
       look(waiting.remove());
     }
@@ -65,6 +80,14 @@ final class InitialObjects {
   /** The internal names of the user classes met. */
   Set<String> classes() {
     return classes;
+  }
+
+  /**
+   * The internal names of the classes that have the code of those lambdas and method references
+   * that stand in nodes and messages.
+   */
+  Set<String> homesOfFunctions() {
+    return homesOfFunctions;
   }
 
   /**
@@ -112,7 +135,11 @@ final class InitialObjects {
       // A lambda's class is made at run time; its code stands in the class around it.
       String name = type.getName();
       int lambda = type.isHidden() ? name.indexOf("$$Lambda") : -1;
-      classes.add((lambda < 0 ? name : name.substring(0, lambda)).replace('.', '/'));
+      String home = (lambda < 0 ? name : name.substring(0, lambda)).replace('.', '/');
+      classes.add(home);
+      if (lambda >= 0) {
+        functions.add(home);
+      }
       fields(type).forEach(field -> meetField(field, value));
     }
   }

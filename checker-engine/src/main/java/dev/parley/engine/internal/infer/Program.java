@@ -186,16 +186,32 @@ public final class Program {
     return node != null && (node.access & Opcodes.ACC_ENUM) != 0;
   }
 
+  /** If in doubt it is one. */
+  boolean isInterface(String type) {
+    ClassNode node = classes.get(type);
+    return node == null
+        ? loaded(type).map(Class::isInterface).orElse(true)
+        : (node.access & Opcodes.ACC_INTERFACE) != 0;
+  }
+
   /** The method that a call on the given class finds, if a user class has it. */
   Optional<Body> find(String owner, String name, String descriptor) {
     for (ClassNode node = classes.get(owner); node != null; node = classes.get(node.superName)) {
-      for (MethodNode method : node.methods) {
-        if (method.name.equals(name) && method.desc.equals(descriptor)) {
-          return Optional.of(new Body(node, method));
-        }
+      Optional<Body> own = own(node.name, name, descriptor);
+      if (own.isPresent()) {
+        return own;
       }
     }
     return Optional.empty();
+  }
+
+  /** The method of a class that was read, not an inherited one. */
+  Optional<Body> own(String type, String name, String descriptor) {
+    ClassNode node = classes.get(type);
+    return node.methods.stream()
+        .filter(method -> method.name.equals(name) && method.desc.equals(descriptor))
+        .findFirst()
+        .map(method -> new Body(node, method));
   }
 
   /**

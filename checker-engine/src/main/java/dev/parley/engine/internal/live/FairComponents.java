@@ -44,8 +44,11 @@ final class FairComponents {
   /** For each depth of the search within components, room for the order of states. */
   private final List<int[]> orders = new ArrayList<>();
 
-  private final BitSet fair = new BitSet();
+  private FairPlaces fair = new FairPlaces(new int[0]);
   private long components;
+
+  /** Once it was said that it is enough: what is incomplete then must not pass for a result. */
+  private boolean ended;
 
   FairComponents(Graph graph, Obligations obligations, int nodes) {
     this.graph = graph;
@@ -59,36 +62,45 @@ final class FairComponents {
   }
 
   /**
-   * The states in which a fair run can stay for ever. Two of them that can reach each other within
-   * the result belong to one run.
+   * The states in which a fair run can stay for ever.
    *
    * @param starts where runs may begin
    * @param inside the states that runs must not leave
-   * @param goesOn asked now and then; false ends the search
+   * @param goesOn asked now and then; false ends the search, and it is not asked again
    */
-  BitSet within(IntStream starts, IntPredicate inside, BooleanSupplier goesOn) {
-    fair.clear();
+  FairPlaces within(IntStream starts, IntPredicate inside, BooleanSupplier goesOn) {
     orders.clear();
     Components all = new Components(graph, inside, room(0));
-    starts.takeWhile(start -> all.from(start, taking(goesOn, 1))).forEach(start -> {});
+    fair = new FairPlaces(room(0));
+    Components.Taker taker = taking(all, goesOn, 1);
+    starts.takeWhile(start -> all.from(start, taker)).forEach(start -> {});
     return fair;
   }
 
   private int[] room(int depth) {
     if (orders.size() == depth) {
       orders.add(new int[graph.size()]);
-      graph.uses((long) Integer.BYTES * orders.size() * graph.size());
     }
     return orders.get(depth);
   }
 
-  private Components.Taker taking(BooleanSupplier goesOn, int depth) {
-    return component -> {
-      components++;
-      if (component.isCyclic()) {
-        look(component, goesOn, depth);
+  private Components.Taker taking(Components searched, BooleanSupplier goesOn, int depth) {
+    return new Components.Taker() {
+      @Override
+      public boolean take(Component component) {
+        components++;
+        if (component.isCyclic()) {
+          look(component, goesOn, depth);
+        }
+        return !ended && (components % 1024 != 0 || goesOn());
       }
-      return components % 1024 != 0 || goesOn.getAsBoolean();
+
+      @Override
+      public boolean goesOn() {
+        graph.uses((long) Integer.BYTES * orders.size() * graph.size() + searched.bytes());
+        ended = ended || !goesOn.getAsBoolean();
+        return !ended;
+      }
     };
   }
 
@@ -103,9 +115,7 @@ final class FairComponents {
       return;
     }
     if (!debts.hasStrong()) {
-      for (int i = 0; i < component.size(); i++) {
-        fair.set(component.state(i));
-      }
+      fair.add(component);
       return;
     }
     lookWithin(component, debts, goesOn, depth);
@@ -151,7 +161,7 @@ final class FairComponents {
       }
     }
     Components inner = new Components(graph, rest::get, order);
-    Components.Taker taker = taking(goesOn, depth + 1);
+    Components.Taker taker = taking(inner, goesOn, depth + 1);
     rest.stream().takeWhile(state -> inner.from(state, taker)).forEach(state -> {});
   }
 
@@ -222,8 +232,9 @@ final class FairComponents {
       for (int i = 0; i < component.size() && (hasWeak() || hasStrong()); i++) {
         graph.eachMove(
             component.state(i),
+            this::discharges,
             (node, event, outcome, to) -> {
-              if (node >= 0 && isOwing(node) && component.contains(to)) {
+              if (component.contains(to)) {
                 int[] done = obligations.discharged(node, event);
                 everywhere[node] = without(everywhere[node], done);
                 somewhere[node] = without(somewhere[node], done);
@@ -232,8 +243,20 @@ final class FairComponents {
       }
     }
 
-    private boolean isOwing(int node) {
-      return everywhere[node] != NOTHING || somewhere[node] != NOTHING;
+    /** Whether an event discharges some of it. */
+    private boolean discharges(int node, int event) {
+      return node >= 0
+          && (everywhere[node] != NOTHING || somewhere[node] != NOTHING)
+          && (meets(node, event, everywhere[node]) || meets(node, event, somewhere[node]));
+    }
+
+    private boolean meets(int node, int event, int[] debts) {
+      for (int done : obligations.discharged(node, event)) {
+        if (Arrays.binarySearch(debts, done) >= 0) {
+          return true;
+        }
+      }
+      return false;
     }
 
     private int[] without(int[] debts, int[] done) {

@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.live;
 
 import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.internal.space.EventFilter;
 import dev.parley.engine.internal.store.IntSequence;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -36,8 +37,12 @@ interface Graph {
     void take(int node, int event, int outcome, int to);
   }
 
-  /** Hands out the transitions that leave a place. No other may be opened meanwhile. */
-  void eachMove(int place, MoveTaker taker);
+  /**
+   * Hands out transitions that leave a place. No other may be opened meanwhile.
+   *
+   * @param wanted those of which events
+   */
+  void eachMove(int place, EventFilter wanted, MoveTaker taker);
 
   /** The moves by which nothing happens; none if the run may not rest in a place. */
   List<Move> rests(int place);
@@ -72,7 +77,9 @@ interface Graph {
   default List<Move> moves(int place) {
     List<Move> moves = new ArrayList<>(rests(place));
     eachMove(
-        place, (node, event, outcome, to) -> moves.add(new Move(place, node, event, outcome, to)));
+        place,
+        (node, event) -> true,
+        (node, event, outcome, to) -> moves.add(new Move(place, node, event, outcome, to)));
     return moves;
   }
 }

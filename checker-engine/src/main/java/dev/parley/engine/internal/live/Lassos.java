@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
@@ -21,6 +19,11 @@ import java.util.function.Predicate;
  * run may stay, and there is no loop. A shortest fair loop is hard to find in general (it contains
  * the travelling salesman's problem), so several states at about the same distance are tried, and
  * the shortest run is taken.
+ *
+ * <p>A loop is closed before each extension, since it may be fair by then. In a large component that
+ * may take a search through all of it, so the way back is given up if it is not near. Then the walk
+ * goes on until it owes nothing, and is closed once; what is owed on the way back only is done in a
+ * further round.
  */
 final class Lassos {
   /** How many states are tried, and how much further away than the first they may be. */
@@ -28,8 +31,11 @@ final class Lassos {
 
   private static final int FURTHER = 6;
 
-  /** In larger components only one state is tried. */
+  /** In larger components only one state is tried, and not every way back is looked for. */
   private static final int LARGE = 2_000;
+
+  /** Among how many states the way back is looked for before the walk is extended. */
+  private static final int NEAR = 10_000;
 
   private static final int NOT_MET = -1;
   private static final int NOWHERE = -2;
@@ -37,6 +43,8 @@ final class Lassos {
   private final Graph graph;
   private final Obligations obligations;
   private final int nodes;
+  private final IntSequence successors = new IntSequence();
+  private final Ways ways = new Ways();
 
   Lassos(Graph graph, Obligations obligations, int nodes) {
     this.graph = graph;
@@ -47,20 +55,22 @@ final class Lassos {
   /**
    * A short run that answers a question.
    *
-   * @param fair the states in which a fair run can stay, not empty; all of them can be reached as
-   *     the question asks
+   * @param fair the states in which a fair run can stay; all of them can be reached as the question
+   *     asks
+   * @param wanted those that the run is to stay in, not empty; with a state all of its component
    */
-  Lasso shortest(Question question, BitSet fair) {
+  Lasso shortest(Question question, FairPlaces fair, BitSet wanted) {
     Way way = new Way(question.inside(), question.anywhere(), question::mayBegin);
-    List<Integer> candidates = way.nearest(fair);
+    List<Integer> candidates = way.nearest(wanted);
     Optional<Lasso> best = Optional.empty();
     for (int candidate : candidates) {
-      List<Move> prefix = way.to(candidate);
-      BitSet component = component(candidate, fair);
-      if (best.isEmpty() || component.cardinality() <= LARGE) {
+      if (best.isEmpty() || fair.size(candidate) <= LARGE) {
         Lasso lasso =
             new Lasso(
-                way.start(candidate), prefix, loop(candidate, component), way.stays(candidate));
+                way.start(candidate),
+                way.to(candidate),
+                loop(candidate, fair.componentOf(candidate)),
+                way.stays(candidate));
         if (best.isEmpty() || lasso.length() < best.get().length()) {
           best = Optional.of(lasso);
         }
@@ -76,22 +86,6 @@ final class Lassos {
     Way way = new Way(number -> true, false, number -> number < graph.initials());
     way.nearest(only);
     return new Lasso(way.start(target), way.to(target), List.of(), way.to(target).size());
-  }
-
-  private BitSet component(int state, BitSet fair) {
-    BitSet members = new BitSet();
-    new Components(graph, fair::get, new int[graph.size()])
-        .from(
-            state,
-            component -> {
-              if (component.contains(state)) {
-                for (int i = 0; i < component.size(); i++) {
-                  members.set(component.state(i));
-                }
-              }
-              return true;
-            });
-    return members;
   }
 
   /** Shortest ways from the initial states, first through all states, then through those inside. */
@@ -119,29 +113,31 @@ final class Lassos {
     /** The nearest states of a set in which a run can stay. */
     List<Integer> nearest(BitSet wanted) {
       List<Integer> found = new ArrayList<>();
-      List<Integer> level = new ArrayList<>();
+      IntSequence level = new IntSequence();
       for (int initial = 0; initial < graph.initials(); initial++) {
         meet(initial, NOWHERE, level);
       }
       int left = Integer.MAX_VALUE;
-      while (!level.isEmpty() && left >= 0 && found.size() < TRIED) {
-        List<Integer> next = new ArrayList<>();
-        for (int at : level) {
+      while (level.size() > 0 && left >= 0 && found.size() < TRIED) {
+        IntSequence next = new IntSequence();
+        for (int i = 0; i < level.size(); i++) {
+          int at = level.get(i);
           if (at >= staying && wanted.get(at - staying)) {
             found.add(at - staying);
           }
-          expand(at, next);
         }
         left = found.isEmpty() ? left : Math.min(left, FURTHER) - 1;
+        for (int i = 0; i < level.size() && left >= 0 && found.size() < TRIED; i++) {
+          expand(level.get(i), next);
+        }
         level = next;
       }
       return found;
     }
 
-    private void expand(int at, List<Integer> next) {
+    private void expand(int at, IntSequence next) {
       boolean stays = at >= staying;
-      IntSequence successors = new IntSequence();
-      graph.successors(stays ? at - staying : at, successors);
+      successors(stays ? at - staying : at);
       for (int i = 0; i < successors.size(); i++) {
         int to = successors.get(i);
         if (!stays) {
@@ -152,7 +148,7 @@ final class Lassos {
       }
     }
 
-    private void meet(int number, int from, List<Integer> level) {
+    private void meet(int number, int from, IntSequence level) {
       if (anywhere && parents[number] == NOT_MET) {
         parents[number] = from;
         level.add(number);
@@ -164,7 +160,7 @@ final class Lassos {
       }
     }
 
-    private void stay(int number, int from, List<Integer> level) {
+    private void stay(int number, int from, IntSequence level) {
       if (parents[staying + number] == NOT_MET) {
         parents[staying + number] = from;
         level.add(staying + number);
@@ -216,59 +212,132 @@ final class Lassos {
 
   // Loops --------------------------------------------------------------------------------------
 
-  private List<Move> loop(int anchor, BitSet component) {
+  private List<Move> loop(int anchor, IntPredicate component) {
     return whole(anchor, component).stream().filter(move -> !move.isRest()).toList();
   }
 
   /**
    * A loop with the moves by which nothing happens; a formula without "next" needs none of them.
    */
-  private List<Move> whole(int anchor, BitSet component) {
+  private List<Move> whole(int anchor, IntPredicate component) {
     List<Move> walk = new ArrayList<>();
     while (true) {
       int end = walk.isEmpty() ? anchor : walk.get(walk.size() - 1).to();
-      List<Move> whole = new ArrayList<>(walk);
-      if (walk.isEmpty() || end != anchor) {
-        whole.addAll(shortest(end, component, move -> move.to() == anchor));
+      boolean closed = !walk.isEmpty() && end == anchor;
+      Optional<List<Move>> back =
+          closed ? Optional.of(List.of()) : ways.to(end, anchor, component, NEAR);
+      List<Move> known = new ArrayList<>(walk);
+      back.ifPresent(known::addAll);
+      Debts unmet = unmet(anchor, known);
+      if (!unmet.isEmpty()) {
+        walk.addAll(ways.toMeet(unmet, end, component));
+      } else if (back.isPresent()) {
+        return known;
+      } else {
+        walk.addAll(ways.to(end, anchor, component, graph.size()).orElseThrow());
       }
-      Debts unmet = unmet(anchor, whole);
-      if (unmet.isEmpty()) {
-        return whole;
-      }
-      walk.addAll(shortest(end, component, unmet::isMetBy));
     }
   }
 
-  /** The shortest way within a component that ends with a wanted move; has at least one move. */
-  private List<Move> shortest(int from, BitSet component, Predicate<Move> wanted) {
-    Map<Integer, Move> reachedBy = new HashMap<>();
-    List<Integer> level = List.of(from);
-    while (!level.isEmpty()) {
-      List<Integer> next = new ArrayList<>();
-      for (int at : level) {
-        List<Move> moves = graph.moves(at).stream().filter(m -> component.get(m.to())).toList();
-        Optional<Move> last = moves.stream().filter(wanted).findFirst();
-        if (last.isPresent()) {
-          return wayTo(last.get(), from, reachedBy);
+  /** Shortest ways within components. */
+  private final class Ways {
+    /** For each place, from where it was reached; made for the first way. */
+    private int[] parents = {};
+
+    private final IntSequence reached = new IntSequence();
+
+    /** To a place, with at least one move; nothing if it is not among the nearest ones. */
+    Optional<List<Move>> to(int from, int target, IntPredicate component, int most) {
+      begin(from);
+      for (int i = 0; i < reached.size() && i < most; i++) {
+        int at = reached.get(i);
+        if (leads(at, target)) {
+          return Optional.of(way(from, at, first(at, move -> move.to() == target)));
         }
-        for (Move move : moves) {
-          if (move.to() != from && reachedBy.putIfAbsent(move.to(), move) == null) {
-            next.add(move.to());
+        goOn(at, component);
+      }
+      if (reached.size() <= most) {
+        throw new IllegalStateException("a component is not what it should be");
+      }
+      return Optional.empty();
+    }
+
+    /** To where some debts are met by the last move. */
+    List<Move> toMeet(Debts debts, int from, IntPredicate component) {
+      begin(from);
+      for (int i = 0; i < reached.size(); i++) {
+        int at = reached.get(i);
+        if (debts.mayBeMetFrom(at, successors(at))) {
+          Optional<Move> last =
+              graph.moves(at).stream()
+                  .filter(move -> component.test(move.to()) && debts.isMetBy(move))
+                  .findFirst();
+          if (last.isPresent()) {
+            return way(from, at, last.get());
           }
         }
+        goOn(at, component);
       }
-      level = next;
+      throw new IllegalStateException("a component is not what it should be");
     }
-    throw new IllegalStateException("a component is not what it should be");
+
+    private void begin(int from) {
+      if (parents.length == 0) {
+        parents = new int[graph.size()];
+        Arrays.fill(parents, NOT_MET);
+      }
+      for (int i = 0; i < reached.size(); i++) {
+        parents[reached.get(i)] = NOT_MET;
+      }
+      reached.cut(0);
+      reach(from, NOWHERE);
+    }
+
+    private void reach(int place, int from) {
+      if (parents[place] == NOT_MET) {
+        parents[place] = from;
+        reached.add(place);
+      }
+    }
+
+    private boolean leads(int at, int target) {
+      IntSequence all = successors(at);
+      for (int i = 0; i < all.size(); i++) {
+        if (all.get(i) == target) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** After {@link #successors} of the same place. */
+    private void goOn(int at, IntPredicate component) {
+      for (int i = 0; i < successors.size(); i++) {
+        if (component.test(successors.get(i))) {
+          reach(successors.get(i), at);
+        }
+      }
+    }
+
+    private List<Move> way(int from, int at, Move last) {
+      List<Move> moves = new ArrayList<>(List.of(last));
+      for (int to = at; to != from; to = parents[to]) {
+        int next = to;
+        moves.add(first(parents[to], move -> move.to() == next));
+      }
+      Collections.reverse(moves);
+      return moves;
+    }
+
+    private Move first(int place, Predicate<Move> wanted) {
+      return graph.moves(place).stream().filter(wanted).findFirst().orElseThrow();
+    }
   }
 
-  private static List<Move> wayTo(Move last, int from, Map<Integer, Move> reachedBy) {
-    List<Move> moves = new ArrayList<>(List.of(last));
-    for (int at = last.from(); at != from; at = reachedBy.get(at).from()) {
-      moves.add(reachedBy.get(at));
-    }
-    Collections.reverse(moves);
-    return moves;
+  private IntSequence successors(int place) {
+    successors.cut(0);
+    graph.successors(place, successors);
+    return successors;
   }
 
   /** What a loop leaves undone that a fair run must do. */
@@ -288,19 +357,58 @@ final class Lassos {
           && strong.stream().allMatch(TreeSet::isEmpty);
     }
 
+    /** Whether a move from a place may do something of it; quick, for most places are looked at. */
+    boolean mayBeMetFrom(int place, IntSequence successors) {
+      for (int i = 0; i < successors.size(); i++) {
+        int to = successors.get(i);
+        if (meetsGoal(place, to) || leadsOut(to)) {
+          return true;
+        }
+      }
+      boolean[] some = {false};
+      graph.eachMove(
+          place,
+          (node, event) -> node >= 0 && does(node, event),
+          (node, event, outcome, to) -> some[0] = true);
+      return some[0];
+    }
+
     /** Whether a move does something of it, or leads to where it is not owed. */
     boolean isMetBy(Move move) {
-      if (goals.stream().anyMatch(goal -> graph.meets(move.from(), move.to(), goal))) {
-        return true;
+      return meetsGoal(move.from(), move.to())
+          || leadsOut(move.to())
+          || (move.node() >= 0 && does(move.node(), move.event()));
+    }
+
+    private boolean meetsGoal(int from, int to) {
+      for (int goal = goals.nextSetBit(0); goal >= 0; goal = goals.nextSetBit(goal + 1)) {
+        if (graph.meets(from, to, goal)) {
+          return true;
+        }
       }
-      int[] state = graph.parts(move.to());
+      return false;
+    }
+
+    /** Whether something is not owed in a state that was owed everywhere so far. */
+    private boolean leadsOut(int place) {
+      if (weak.stream().allMatch(TreeSet::isEmpty)) {
+        return false;
+      }
+      int[] state = graph.open(place);
       for (int node = 0; node < nodes; node++) {
-        int current = node;
-        int[] owed = owed(state, node);
-        boolean met =
-            weak.get(node).stream()
-                .anyMatch(debt -> Arrays.binarySearch(owed, debt) < 0 || does(move, current, debt));
-        if (met || strong.get(node).stream().anyMatch(debt -> does(move, current, debt))) {
+        if (!weak.get(node).isEmpty()) {
+          int[] owed = owed(state, node);
+          if (weak.get(node).stream().anyMatch(debt -> Arrays.binarySearch(owed, debt) < 0)) {
+            return true;
+          }
+        }
+      }
+      return false;
+    }
+
+    private boolean does(int node, int event) {
+      for (int done : obligations.discharged(node, event)) {
+        if (weak.get(node).contains(done) || strong.get(node).contains(done)) {
           return true;
         }
       }
@@ -310,11 +418,6 @@ final class Lassos {
 
   private int[] owed(int[] state, int node) {
     return graph.isUp(state, node) ? obligations.owed(node, state[node]) : new int[0];
-  }
-
-  private boolean does(Move move, int node, int debt) {
-    return move.node() == node
-        && Arrays.binarySearch(obligations.discharged(node, move.event()), debt) >= 0;
   }
 
   private Debts unmet(int anchor, List<Move> loop) {

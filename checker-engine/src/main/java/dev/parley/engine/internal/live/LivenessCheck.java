@@ -45,6 +45,7 @@ public final class LivenessCheck {
   private final List<Property> properties;
   private final Set<String> holding = new HashSet<>();
   private final Set<String> violated = new HashSet<>();
+  private final Set<String> idle = new HashSet<>();
   private Optional<Budget.Kind> exhausted = Optional.empty();
   private Optional<Run> nearest = Optional.empty();
   private final List<Breaking> smallest = new ArrayList<>();
@@ -90,6 +91,7 @@ public final class LivenessCheck {
    *
    * @param holding the names of the properties that hold
    * @param violated the names of those that do not
+   * @param idle the names of those that are about what never happens
    * @param nearest the shortest of the runs that break them
    * @param exhausted which budget ended the check, if one did
    * @param states how many states were looked at
@@ -97,17 +99,20 @@ public final class LivenessCheck {
    * @param components how many strongly connected components were looked at
    * @param evaluations how often each property's code ran, by the property's name
    * @param smallest the smallest sets of faults with which a fair run breaks a property
+   * @param complete whether all runs are known, and not only some of them
    */
   public record Outcome(
       Set<String> holding,
       Set<String> violated,
+      Set<String> idle,
       Optional<Run> nearest,
       Optional<Budget.Kind> exhausted,
       long states,
       long transitions,
       long components,
       Map<String, Long> evaluations,
-      List<Breaking> smallest) {}
+      List<Breaking> smallest,
+      boolean complete) {}
 
   /**
    * A set of faults that suffices to break a property.
@@ -120,20 +125,17 @@ public final class LivenessCheck {
   /** Checks. */
   public Outcome outcome() {
     exhausted = graph.explore();
+    boolean complete = lab.model().setting().peers().incomplete(lab.participants().ids()).isEmpty();
     for (Property property : properties) {
-      if (exhausted.isEmpty()) {
-        Optional<Run> run = run(property);
-        if (exhausted.isEmpty()) {
-          (run.isPresent() ? violated : holding).add(property.name());
-          nearest =
-              run.filter(found -> nearest.isEmpty() || found.length() < nearest.get().length())
-                  .or(() -> nearest);
-        }
+      // What is out of reach of all runs that are known may be in reach of another.
+      if (exhausted.isEmpty() && (complete || property.kind() != Property.Kind.POSSIBLE)) {
+        judge(property, complete);
       }
     }
     return new Outcome(
         Set.copyOf(holding),
         Set.copyOf(violated),
+        Set.copyOf(idle),
         nearest,
         exhausted,
         graph.size(),
@@ -142,7 +144,33 @@ public final class LivenessCheck {
         properties.stream().collect(Collectors.toMap(Property::name, this::evaluations)),
         smallest.stream()
             .sorted((one, other) -> SmallestFaults.compare(one.spent(), other.spent()))
-            .toList());
+            .toList(),
+        complete);
+  }
+
+  private void judge(Property property, boolean complete) {
+    Optional<Run> run = run(property);
+    if (exhausted.isPresent() || !isAbout(property)) {
+      return;
+    }
+    if (run.isPresent()) {
+      violated.add(property.name());
+    } else if (complete) {
+      holding.add(property.name());
+    }
+    nearest =
+        run.filter(found -> nearest.isEmpty() || found.length() < nearest.get().length())
+            .or(() -> nearest);
+  }
+
+  /** Whether the property says anything: a trigger may be true in no state. */
+  private boolean isAbout(Property property) {
+    boolean untouched =
+        property.trigger().filter(trigger -> graph.truth(trigger).isEmpty()).isPresent();
+    if (untouched) {
+      idle.add(property.name());
+    }
+    return !untouched;
   }
 
   private long evaluations(Property property) {
@@ -190,7 +218,7 @@ public final class LivenessCheck {
   /** A fair run that answers a question. */
   private Optional<Run> run(Graph where, Question question) {
     FairComponents components = new FairComponents(where, obligations, lab.participants().count());
-    BitSet fair = components.within(question.beginnings(where), question.inside(), this::goesOn);
+    FairPlaces fair = components.within(question.beginnings(where), question.inside(), this::goesOn);
     looked += components.components();
     if (exhausted.isPresent() || fair.isEmpty()) {
       return Optional.empty();
@@ -198,7 +226,8 @@ public final class LivenessCheck {
     if (!lab.model().setting().faults().isNone()) {
       collect(where, question, fair);
     }
-    return Optional.of(run(question.property(), where, lassos(where).shortest(question, fair)));
+    return Optional.of(
+        run(question.property(), where, lassos(where).shortest(question, fair, fair.all())));
   }
 
   /**
@@ -207,9 +236,9 @@ public final class LivenessCheck {
    * just that on its way. It is also a run of the instance that allows no more, and fair there: a
    * fault asks only that its budget is not used up, and what is owed does not depend on budgets.
    */
-  private void collect(Graph where, Question question, BitSet fair) {
+  private void collect(Graph where, Question question, FairPlaces fair) {
     Map<List<Integer>, BitSet> bySpent = new LinkedHashMap<>();
-    fair.stream()
+    fair.all().stream()
         .forEach(
             place ->
                 bySpent
@@ -229,7 +258,9 @@ public final class LivenessCheck {
                         where,
                         lassos(where)
                             .shortest(
-                                question, bySpent.get(Arrays.stream(spent).boxed().toList())))));
+                                question,
+                                fair,
+                                bySpent.get(Arrays.stream(spent).boxed().toList())))));
   }
 
   private static boolean isSmallest(int[] spent, Set<List<Integer>> all) {

@@ -37,6 +37,12 @@ final class Possibility {
           }
 
           @Override
+          public boolean goesOn() {
+            graph.uses((long) Integer.BYTES * graph.size() + components.bytes());
+            return goesOn.getAsBoolean();
+          }
+
+          @Override
           public void leaves(int from, int to) {
             if (possible.get(to)) {
               possible.set(from);

@@ -3,6 +3,7 @@ package dev.parley.engine.internal.live;
 import dev.parley.engine.internal.ltl.Automaton;
 import dev.parley.engine.internal.ltl.Automaton.Transition;
 import dev.parley.engine.internal.space.Action;
+import dev.parley.engine.internal.space.EventFilter;
 import dev.parley.engine.internal.store.IntSequence;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -135,11 +136,12 @@ final class Product implements Graph {
   }
 
   @Override
-  public void eachMove(int place, MoveTaker taker) {
+  public void eachMove(int place, EventFilter wanted, MoveTaker taker) {
     int count = readNext(place);
     int[] readers = Arrays.copyOf(next, count);
     graph.eachMove(
         place % states,
+        wanted,
         (node, event, outcome, to) -> {
           for (int reader : readers) {
             taker.take(node, event, outcome, reader * states + to);

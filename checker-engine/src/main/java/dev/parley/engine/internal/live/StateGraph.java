@@ -4,6 +4,7 @@ import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.Environment;
+import dev.parley.engine.internal.space.EventFilter;
 import dev.parley.engine.internal.space.Obligations;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.space.TransitionTaker;
@@ -162,6 +163,7 @@ final class StateGraph implements Allowance.Meter, Graph {
   public void successors(int number, IntSequence into) {
     edges.clear();
     space.expand(view, states.state(number), edges);
+    states.fetch(edges);
     for (int edge = 0; edge < edges.size(); edge++) {
       into.add(states.number(edges.state(edge)));
     }
@@ -183,14 +185,14 @@ final class StateGraph implements Allowance.Meter, Graph {
     return environment.enables(state, node);
   }
 
-  /** Hands out the transitions of a state. No other state may be opened meanwhile. */
+  /** Hands out transitions of a state. No other state may be opened meanwhile. */
   @Override
-  public void eachMove(int number, MoveTaker taker) {
+  public void eachMove(int number, EventFilter wanted, MoveTaker taker) {
     int[] state = open(number);
     TransitionTaker numbered =
         (node, event, outcome, successor) ->
             taker.take(node, event, outcome, states.number(successor));
-    space.eachTransition(view, state, numbered);
+    space.eachTransition(view, state, wanted, numbered);
   }
 
   /** What happens in a move, spelled out. */

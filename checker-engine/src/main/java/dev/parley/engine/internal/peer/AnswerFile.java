@@ -25,7 +25,7 @@ import java.util.Optional;
  * machine, and on how busy it was.
  */
 final class AnswerFile {
-  private static final String VERSION = "parley-peer 1";
+  private static final String VERSION = "parley-peer 2";
 
   private final Path path;
   private final String head;

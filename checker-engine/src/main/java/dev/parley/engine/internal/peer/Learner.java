@@ -65,6 +65,7 @@ final class Learner {
   private final List<String> remarks = new ArrayList<>();
   private Optional<String> incomplete = Optional.empty();
   private long recalled;
+  private boolean leavesOut;
   private boolean auditsMerges = true;
   private Optional<PeerException> failure = Optional.empty();
 
@@ -137,10 +138,6 @@ final class Learner {
 
   private History.Kind kind() {
     return program.history().kind();
-  }
-
-  boolean isTotallyOrdered() {
-    return kind() != History.Kind.PER_CONNECTION;
   }
 
   /** Says in which order requests come: those of nearer states first, or of farther ones. */
@@ -224,6 +221,7 @@ final class Learner {
       sampled.add(List.of(place, ask));
     }
     if (place.after(ask).isEmpty()) {
+      leavesOut = true;
       throw new BeyondKnowledge("the program could not be brought back to a history");
     }
     return place.after(ask);
@@ -234,6 +232,7 @@ final class Learner {
     if (place.depth() >= most) {
       String bound = "histories of more than " + most + " exchanges were not explored";
       incomplete = Optional.of(incomplete.map(known -> known + "; " + bound).orElse(bound));
+      leavesOut = true;
       throw new BeyondKnowledge(bound);
     }
   }
@@ -442,6 +441,11 @@ final class Learner {
                 + "If it is meant to answer differently each time, declare it nonDeterministic(n)");
     failure = Optional.of(difference);
     return difference;
+  }
+
+  /** Whether a step did not happen, because not all was known of it. */
+  boolean hasLeftOutSteps() {
+    return leavesOut;
   }
 
   /** What was left unexplored, as a clause. */

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ final class PeerProcess implements AutoCloseable {
   private static final long ENDING_MILLIS = 1_000;
 
   private static final int POLL_MILLIS = 2;
+
+  /** After so long, what is written may wait for what is read. */
+  private static final int WRITE_MILLIS = 5;
 
   private final PeerProgram program;
   private final Frames frames;
@@ -53,6 +57,9 @@ final class PeerProcess implements AutoCloseable {
     private byte[] bytes = new byte[512];
     private int length;
     private boolean ended;
+
+    /** What happened in place of a reply, after which nothing that it says can be attributed. */
+    private Optional<Reply.Event> over = Optional.empty();
 
     Line(Wire wire) {
       this.wire = wire;
@@ -283,22 +290,25 @@ final class PeerProcess implements AutoCloseable {
     return tainted;
   }
 
-  /** Sends a request and tells what comes back. */
+  /**
+   * Sends a request and tells what comes back. What comes back depends on what the program has said
+   * alone, and not on when it is noticed that it reads no more: where nothing is awaited, its end
+   * is no event.
+   */
   Reply perform(Ask ask) {
     int connection = lease.isPresent() ? ask.connection() : 0;
     if (ask.hangsUp()) {
       hangUp(connection);
       return Reply.NONE;
     }
-    try {
-      Optional<Line> line = line(connection);
-      if (line.isEmpty()) {
-        return ended(connection, "");
-      }
-      return exchange(connection, line.get(), ask);
-    } catch (IOException e) {
-      return ended(connection, "");
+    Optional<Line> line = line(connection);
+    if (line.flatMap(known -> known.over).isPresent()) {
+      return ask.replies() == 0 ? Reply.NONE : new Reply(line.get().over.get(), "");
     }
+    if (line.isPresent()) {
+      return exchange(connection, line.get(), ask);
+    }
+    return ask.replies() == 0 ? Reply.NONE : ended(connection, "");
   }
 
   private void hangUp(int connection) {
@@ -313,7 +323,7 @@ final class PeerProcess implements AutoCloseable {
     }
   }
 
-  private Optional<Line> line(int connection) throws IOException {
+  private Optional<Line> line(int connection) {
     Line known = lines.get(connection);
     if (known != null) {
       return Optional.of(known);
@@ -347,7 +357,7 @@ final class PeerProcess implements AutoCloseable {
   }
 
   private void requireLoopback() {
-    if (Listeners.isExposed(lease.orElseThrow().port())) {
+    if (Listeners.isExposed(lease.orElseThrow().port(), process.toHandle())) {
       close();
       throw new PeerException(
           named()
@@ -365,24 +375,16 @@ final class PeerProcess implements AutoCloseable {
     }
   }
 
-  private Reply exchange(int connection, Line line, Ask ask) throws IOException {
+  private Reply exchange(int connection, Line line, Ask ask) {
     long end = System.nanoTime() + program.limits().reply().toNanos();
-    if (!ask.sent().isEmpty()) {
-      if (line.ended) {
-        return ended(connection, "");
-      }
-      try {
-        if (!written(line, ask.sent().getBytes(StandardCharsets.ISO_8859_1), end)) {
-          return over(connection, line, Reply.Event.TIMED_OUT);
-        }
-      } catch (IOException e) {
-        // What it said before it closed the connection may be a reply all the same.
-        line.ended |= ask.replies() == 0;
-      }
+    if (!ask.sent().isEmpty()
+        && !written(line, ask.sent().getBytes(StandardCharsets.ISO_8859_1), end)) {
+      return over(connection, line, Reply.Event.TIMED_OUT);
     }
+    BitSet bodiless = frames.bodiless(ask);
     StringBuilder replies = new StringBuilder();
     for (int i = 0; i < ask.replies(); i++) {
-      int frame = awaitFrame(line, end);
+      int frame = awaitFrame(line, bodiless.get(i), end);
       if (frame == Frames.INCOMPLETE) {
         replies.append(line.take(Math.min(line.length, program.limits().bytes())));
         if (line.ended) {
@@ -405,8 +407,14 @@ final class PeerProcess implements AutoCloseable {
     return ignored.isEmpty() ? replies : replies.replaceAll(ignored, "");
   }
 
-  /** A program that does not read lets a write block, so another thread writes. */
-  private boolean written(Line line, byte[] bytes, long end) throws IOException {
+  /**
+   * Sends bytes. A program that does not read lets a write block, so another thread writes. It may
+   * not read because nobody reads what it says meanwhile, so that is read. If it reads no more at
+   * all, what it has said may be a reply all the same.
+   *
+   * @return whether this was done in time
+   */
+  private boolean written(Line line, byte[] bytes, long end) {
     CompletableFuture<Void> writing =
         CompletableFuture.runAsync(
             () -> {
@@ -417,24 +425,28 @@ final class PeerProcess implements AutoCloseable {
               }
             },
             writers);
-    try {
-      writing.get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      throw new IOException("the program does not read any more", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new PeerException("interrupted while a program read", e);
+    while (System.nanoTime() < end) {
+      try {
+        writing.get(WRITE_MILLIS, TimeUnit.MILLISECONDS);
+        return true;
+      } catch (TimeoutException e) {
+        if (!line.ended && line.length < program.limits().bytes()) {
+          more(line, 1);
+        }
+      } catch (ExecutionException e) {
+        return true;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new PeerException("interrupted while a program read", e);
+      }
     }
+    return false;
   }
 
-  private int awaitFrame(Line line, long end) throws IOException {
+  private int awaitFrame(Line line, boolean bodiless, long end) {
     boolean silence = program.framing().kind() == dev.parley.api.Framing.Kind.SILENCE;
     while (true) {
-      int frame =
-          line.length == 0 ? Frames.INCOMPLETE : frames.end(line.bytes, line.length, line.ended);
+      int frame = line.length == 0 ? Frames.INCOMPLETE : firstFrame(line, bodiless);
       if (frame != Frames.INCOMPLETE && frame <= program.limits().bytes()) {
         return frame;
       }
@@ -451,6 +463,12 @@ final class PeerProcess implements AutoCloseable {
         return line.length;
       }
     }
+  }
+
+  private int firstFrame(Line line, boolean bodiless) {
+    return bodiless
+        ? frames.endOfHead(line.bytes, line.length)
+        : frames.end(line.bytes, line.length, line.ended);
   }
 
   private static int more(Line line, int millis) {
@@ -473,7 +491,11 @@ final class PeerProcess implements AutoCloseable {
     tainted = true;
     line.ended = true;
     line.wire.close();
-    lines.remove(connection);
+    if (lease.isPresent()) {
+      lines.remove(connection);
+    } else {
+      line.over = Optional.of(event);
+    }
     return new Reply(event, "");
   }
 

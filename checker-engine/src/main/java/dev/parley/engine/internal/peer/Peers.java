@@ -92,8 +92,8 @@ public final class Peers {
   }
 
   /** Whether a node keeps one history for all connections. */
-  public synchronized boolean isTotallyOrdered(int node) {
-    return learner(node).isTotallyOrdered();
+  public boolean isTotallyOrdered(int node) {
+    return programs.get(node).history().kind() != History.Kind.PER_CONNECTION;
   }
 
   /**
@@ -142,6 +142,11 @@ public final class Peers {
   /** Takes a probe for the whole state without looking, as a test wants it. */
   synchronized void trustProbes() {
     programs.keySet().forEach(node -> learner(node).trustProbes());
+  }
+
+  /** Whether some step did not happen, because not all was known of what its program answers. */
+  public synchronized boolean haveLeftOutSteps() {
+    return learners.values().stream().anyMatch(Learner::hasLeftOutSteps);
   }
 
   /** What was left unexplored, as a sentence. */

@@ -3,6 +3,8 @@ package dev.parley.engine.internal.peer;
 import dev.parley.api.PeerProgram;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -14,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +24,9 @@ import java.util.stream.Stream;
  * command or the declaration names, its environment, and how replies are told apart.
  */
 final class ProgramKey {
+  /** A path within a text: up to what a shell or a list of settings ends it with. */
+  private static final Pattern PATH = Pattern.compile("/[^\\s:;,=|&<>()'\"`$]+");
+
   private ProgramKey() {}
 
   static String of(PeerProgram program) {
@@ -49,18 +55,38 @@ final class ProgramKey {
     return HexFormat.of().formatHex(sha().digest(bytes));
   }
 
-  /** The files in the command, class paths included, and those declared. */
+  /**
+   * The files that the command or the environment names, wherever in a text that is, and those that
+   * are declared. What is no file of the program, and only looks so, does no harm: answers are
+   * asked for once more than needed.
+   */
   private static List<Path> files(PeerProgram program) {
     List<Path> files = new ArrayList<>();
     executable(program.command().get(0)).ifPresent(files::add);
-    List<String> names = new ArrayList<>(program.command().subList(1, program.command().size()));
-    names.addAll(program.setting().files());
-    for (String name : names) {
-      for (String part : name.split(File.pathSeparator)) {
+    List<String> texts = new ArrayList<>(program.command().subList(1, program.command().size()));
+    texts.addAll(new TreeMap<>(program.setting().environment()).values());
+    for (String text : texts) {
+      existing(text).ifPresent(files::add);
+      for (String part : text.split("[" + File.pathSeparator + "=]")) {
         existing(part).ifPresent(files::add);
       }
+      PATH.matcher(text)
+          .results()
+          .flatMap(found -> existing(found.group()).stream())
+          .filter(Files::isRegularFile)
+          .forEach(files::add);
     }
-    return files;
+    program.setting().files().forEach(file -> files.add(declared(file)));
+    return files.stream().distinct().toList();
+  }
+
+  private static Path declared(String file) {
+    Path path = Path.of(file).toAbsolutePath();
+    if (!Files.exists(path)) {
+      throw new PeerException(
+          "the program is said to depend on the file " + path + ", which does not exist");
+    }
+    return path;
   }
 
   private static Optional<Path> executable(String name) {
@@ -85,15 +111,27 @@ final class ProgramKey {
   }
 
   private static void addContent(MessageDigest digest, Path file) {
-    try (Stream<Path> found = Files.walk(file)) {
+    try (Stream<Path> found = Files.walk(file.toRealPath())) {
+      Path top = file.toRealPath();
       for (Path each : found.filter(Files::isRegularFile).sorted().toList()) {
-        add(digest, "file", file.relativize(each).toString());
-        digest.update(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(each)));
+        add(digest, "file", top.relativize(each).toString());
+        digest.update(sum(each));
       }
-    } catch (IOException | NoSuchAlgorithmException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new PeerException(
           "the file " + file + " of a program cannot be read, so its answers cannot be kept", e);
     }
+  }
+
+  private static byte[] sum(Path file) throws IOException {
+    MessageDigest digest = sha();
+    byte[] buffer = new byte[1 << 16];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int count = in.read(buffer); count > 0; count = in.read(buffer)) {
+        digest.update(buffer, 0, count);
+      }
+    }
+    return digest.digest();
   }
 
   private static void add(MessageDigest digest, String kind, String text) {

@@ -21,7 +21,7 @@ final class SocketWire implements Wire {
   }
 
   /** A connection to a port; nothing if nobody listens there. */
-  static Optional<Wire> to(int port) throws IOException {
+  static Optional<Wire> to(int port) {
     Socket socket = new Socket();
     try {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
@@ -32,7 +32,11 @@ final class SocketWire implements Wire {
       socket.setTcpNoDelay(true);
       return Optional.of(new SocketWire(socket));
     } catch (IOException e) {
-      socket.close();
+      try {
+        socket.close();
+      } catch (IOException unimportant) {
+        // There is no connection then, either.
+      }
       return Optional.empty();
     }
   }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,47 +20,52 @@ import java.util.TreeSet;
 
 /**
  * Tries what a search by rounds never does: messages that come too late, and messages of several
- * rounds at once. In every local state that was met, each such set of messages that may be pending
- * there must be refused, or be consumed without effect.
+ * rounds at once. In every place that was met, that is, a local state together with the round its
+ * node is in, each such set of messages that may be pending there must be refused, or be consumed
+ * without effect.
  *
- * <p>What may be pending in a local state of a node: what was pending in some state of the search
- * with that local state, and what the search dropped there, or in a local state from which steps of
- * the search lead there. A message that was dropped is never consumed, so it is still pending
- * whatever its node does: a step that consumes a message leads on from where it was not dropped,
- * unless it can be pending twice. Both copies are then pending at the same time, since all that
- * belongs to a round is sent before anything of that round is consumed. More may be counted as
- * pending than ever is at one time, since several ways may lead to a local state. A breach that
- * only such a combination shows counts too: only the search that is to be saved could tell.
+ * <p>What may be pending in a place: what was pending in some state of the search where its node is
+ * there, and what the search dropped there, or in a place from which steps of the search lead
+ * there. A message that was dropped is never consumed, nor is one like it that arrives later, since
+ * both are of a round that the search is past. So it is still pending whatever its node does, and a
+ * step that consumes such a message leads on from where none was dropped. More may be counted as
+ * pending than ever is at one time, since several ways may lead to a place. A breach that only such
+ * a combination shows counts too: only the search that is to be saved could tell.
  */
 final class LateMessages {
   /** How many local steps are tried before this is given up. */
   private static final long MOST_TRIED = 600_000;
+
+  /** Roughly: its sets and maps, with some messages and steps. */
+  private static final long BYTES_OF_A_PLACE = 1_000;
 
   private final StateSpace space;
   private final StepExecutor executor;
   private final Tags tags;
   private final RoundSteps steps;
 
-  /** For each node, what is known of its local states. */
-  private final List<Map<Integer, Met>> met = new ArrayList<>();
+  /** For each node, what is known of its places. */
+  private final List<Map<Place, Met>> met = new ArrayList<>();
 
   private long tried;
   private Optional<Late> breach = Optional.empty();
 
-  /** What is known of a local state. */
-  private static final class Met {
-    /** The latest round its node was in. */
-    private int tag = Tags.BEGINNING;
+  /**
+   * Where a node may be.
+   *
+   * @param local its local state
+   * @param tag the round it is in
+   */
+  private record Place(int local, int tag) {}
 
+  /** What is known of a place. */
+  private static final class Met {
     private final Set<Integer> pending = new TreeSet<>();
     private final Set<Integer> passed = new TreeSet<>();
 
     /** Where steps lead to, with the messages that all steps leading there consume. */
-    private final Map<Integer, Set<Integer>> next = new HashMap<>();
+    private final Map<Place, Set<Integer>> next = new HashMap<>();
   }
-
-  /** For each node, the messages that were pending twice at a time. */
-  private final List<Set<Integer>> twice = new ArrayList<>();
 
   LateMessages(StateSpace space, Tags tags, RoundSteps steps) {
     this.space = space;
@@ -67,46 +73,35 @@ final class LateMessages {
     this.tags = tags;
     this.steps = steps;
     for (int node = 0; node < space.nodeCount(); node++) {
-      met.add(new HashMap<>());
-      twice.add(new HashSet<>());
+      met.add(new LinkedHashMap<>());
     }
   }
 
   /** A step that should not have an effect. */
   record Late(int node, Handler handler, int[] consumed, Breach breach) {}
 
-  private Met at(int node, int local) {
-    return met.get(node).computeIfAbsent(local, fresh -> new Met());
-  }
-
-  void reached(int node, int local, int tag) {
-    Met there = at(node, local);
-    there.tag = tags.later(there.tag, tag);
+  private Met at(int node, Place place) {
+    return met.get(node).computeIfAbsent(place, fresh -> new Met());
   }
 
   /** A message that the search goes past, so that it is pending for ever. */
-  void passed(int node, int local, int message) {
-    at(node, local).passed.add(message);
+  void passed(int node, int local, int tag, int message) {
+    at(node, new Place(local, tag)).passed.add(message);
   }
 
-  /** A cell, with the steps that can be taken there. */
-  void note(int node, int cell, List<Offer> offers) {
-    int local = space.local(node, cell);
-    Met here = at(node, local);
-    int before = Tags.NONE;
+  /** A cell and the round its node is in, with the steps that can be taken there. */
+  void note(int node, int cell, int tag, List<Offer> offers) {
+    Met here = at(node, new Place(space.local(node, cell), tag));
     for (int message : space.pending(node, cell)) {
       here.pending.add(message);
-      if (message == before) {
-        twice.get(node).add(message);
-      }
-      before = message;
     }
     for (Offer offer : offers) {
       if (offer.breach().isEmpty() && !offer.transition().threw()) {
-        int next = space.local(node, offer.transition().cell());
+        int local = space.local(node, offer.transition().cell());
+        Place next = new Place(local, steps.position(offer.position()).tag());
         Set<Integer> consumed = set(offer.transition().consumed());
         here.next.merge(next, consumed, LateMessages::common);
-        reached(node, next, steps.position(offer.position()).tag());
+        at(node, next);
       }
     }
   }
@@ -126,15 +121,15 @@ final class LateMessages {
   }
 
   /** Whatever was passed stays pending. */
-  private void spread(Map<Integer, Met> all, Set<Integer> severalTimes) {
-    Deque<Integer> waiting = new ArrayDeque<>(all.keySet());
+  private void spread(Map<Place, Met> all) {
+    Deque<Place> waiting = new ArrayDeque<>(all.keySet());
     while (!waiting.isEmpty()) {
       Met from = all.get(waiting.remove());
       from.next.forEach(
           (next, consumed) -> {
             Met to = all.get(next);
             Set<Integer> left = new HashSet<>(from.passed);
-            left.removeIf(m -> consumed.contains(m) && !severalTimes.contains(m));
+            left.removeAll(consumed);
             if (to != null && to != from && to.passed.addAll(left)) {
               waiting.add(next);
             }
@@ -145,13 +140,13 @@ final class LateMessages {
   /** The first breach; nothing if there is none, or if there is too much to try. */
   Optional<Late> breach() {
     for (int node = 0; node < met.size(); node++) {
-      spread(met.get(node), twice.get(node));
-      for (Map.Entry<Integer, Met> entry : met.get(node).entrySet()) {
+      spread(met.get(node));
+      for (Map.Entry<Place, Met> entry : met.get(node).entrySet()) {
         Set<Integer> both = new TreeSet<>(entry.getValue().pending);
         both.addAll(entry.getValue().passed);
         int[] messages = both.stream().mapToInt(Integer::intValue).toArray();
         for (Handler handler : handlers(node)) {
-          tryAll(node, entry.getKey(), entry.getValue().tag, handler, messages);
+          tryAll(node, entry.getKey().local(), entry.getKey().tag(), handler, messages);
           if (breach.isPresent() || unsettled().isPresent()) {
             return breach;
           }
@@ -197,6 +192,11 @@ final class LateMessages {
     return outcome.thrown().isEmpty()
         && space.representative(node, outcome.local()) == local
         && outcome.recipients().length == 0;
+  }
+
+  /** A rough count of what is remembered, in bytes. */
+  long bytes() {
+    return BYTES_OF_A_PLACE * met.stream().mapToLong(Map::size).sum();
   }
 
   /** Why not all was tried, as a clause. */

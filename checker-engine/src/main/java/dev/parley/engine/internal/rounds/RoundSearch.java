@@ -164,9 +164,6 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
     int[] state = new int[2 * nodes + 2];
     System.arraycopy(initial, 0, state, 0, nodes);
     Arrays.fill(state, nodes, 2 * nodes, steps.number(Position.BEGINNING));
-    for (int node = 0; node < nodes; node++) {
-      late.reached(node, space.local(node, state[node]), Tags.BEGINNING);
-    }
     arrive(state, -1, Optional.empty());
   }
 
@@ -273,8 +270,25 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
     terminalStates++;
     judges
         .firstFalse(Property.Kind.TERMINAL, Arrays.copyOf(state, nodes), Action.NOBODY)
-        .ifPresent(
-            property -> keep(Found.failure(property, depths.get(expanding), path(expanding))));
+        .ifPresent(property -> keep(realEnd(property, state)));
+  }
+
+  /**
+   * A terminal property that is false, unless a message that was dropped could still be consumed
+   * with an effect: then that is a breach, and the state is no end.
+   */
+  private Found realEnd(Property property, int[] state) {
+    List<int[]> path = path(expanding);
+    int[] real = path.get(path.size() - 1);
+    for (int node = 0; node < nodes; node++) {
+      for (Offer offer : steps.offers(node, real[node], state[nodes + node])) {
+        if (schedule == Schedule.BY_ROUNDS && offer.breach().isPresent()) {
+          return Found.mistake(
+              text.mistake(offer.transition(), offer.breach().get()), path.size() - 1L, path);
+        }
+      }
+    }
+    return Found.failure(property, depths.get(expanding), path);
   }
 
   private boolean isDue(int node, Offer offer, Turn turn) {
@@ -434,7 +448,7 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
                               && compare(tag, true, node, turn.get()) >= 0);
                   unheard[0] |= !left && !kept;
                   if (!kept) {
-                    late.passed(node, space.local(node, state[node]), message);
+                    late.passed(node, space.local(node, state[node]), position.tag(), message);
                   }
                   return kept;
                 });
@@ -550,6 +564,11 @@ public final class RoundSearch implements Explorer, Allowance.Meter {
 
   @Override
   public long bytes() {
-    return states.bytes() + 20L * parents.size() + steps.bytes() + space.bytes() + judges.bytes();
+    return states.bytes()
+        + 20L * parents.size()
+        + steps.bytes()
+        + late.bytes()
+        + space.bytes()
+        + judges.bytes();
   }
 }

@@ -29,7 +29,7 @@ final class RoundSteps {
   private final Numbered<Position> positions = new Numbered<>();
   private final List<Map<Long, List<Offer>>> known = new ArrayList<>();
   private int knownCells;
-  private Listener listener = (node, cell, offers) -> {};
+  private Listener listener = (node, cell, tag, offers) -> {};
 
   RoundSteps(StateSpace space, Tags tags, Assumption assumption) {
     this.space = space;
@@ -45,8 +45,8 @@ final class RoundSteps {
   /** Hears of every step that can be taken, once or more often. */
   @FunctionalInterface
   interface Listener {
-    /** The steps that can be taken in a cell. */
-    void met(int node, int cell, List<Offer> offers);
+    /** The steps that can be taken in a cell by a node that is in a round. */
+    void met(int node, int cell, int tag, List<Offer> offers);
   }
 
   void tell(Listener newListener) {
@@ -92,7 +92,7 @@ final class RoundSteps {
           .filter(offer -> offer.breach().isPresent() || isAdmitted(node, offer))
           .ifPresent(offers::add);
     }
-    listener.met(node, cell, offers);
+    listener.met(node, cell, at.tag(), offers);
     return List.copyOf(offers);
   }
 

@@ -74,7 +74,7 @@ final class RoundText {
       return "Mark the component of "
           + messages.type(breach.message()).getSimpleName()
           + " that counts phases with @Phase, and its type with @Round"
-          + Suggestions.of(messages.type(breach.message()))
+          + new Suggestions(lab.model()).of(messages.type(breach.message()))
           + ", or search without mode rounds.";
     }
     String remedy = breach.condition().remedy();

@@ -48,12 +48,13 @@ public final class RoundsApply {
 
   private static Optional<String> untagged(Model model) {
     Set<String> suggested = new TreeSet<>();
+    Suggestions suggestions = new Suggestions(model);
     boolean any =
         model.types().stream()
             .flatMap(type -> type.handlers().stream())
             .filter(handler -> handler.kind() != Handler.Kind.STEP)
             .map(Handler::messageType)
-            .peek(type -> suggested.add(type.getSimpleName() + Suggestions.of(type)))
+            .peek(type -> suggested.add(type.getSimpleName() + suggestions.of(type)))
             .anyMatch(RoundsApply::mayHaveTag);
     return any
         ? Optional.empty()

@@ -67,10 +67,6 @@ final class Tags {
     return compare(tag, other) < 0;
   }
 
-  int later(int tag, int other) {
-    return less(tag, other) ? other : tag;
-  }
-
   String text(int tag) {
     return tags.get(tag).text();
   }

@@ -52,9 +52,10 @@
  * one tag that is not earlier than its node's, then its key is not lower than those before, nothing
  * it consumes was dropped, and the search meets s. That is why steps are judged in each state
  * before the turn is moved on. Otherwise some of what it consumes may have been dropped on that
- * way: {@code LateMessages} tries, in each local state, all sets of messages that may be pending
- * there and are late or of several tags. If that shows a breach, all orders are searched to see
- * whether it is a real one, as far as that is no more than some multiple of the states.
+ * way: {@code LateMessages} tries, in each local state and round of a node, all sets of messages
+ * that may be pending there and are late or of several tags. If that shows a breach, all orders are
+ * searched to see whether it is a real one, as far as that is no more than some multiple of the
+ * states.
  *
  * <p><b>Properties.</b> Invariants and goals over local states are decided. Terminal properties are
  * too: a state by rounds stands for a terminal state if no step can be taken and the search has not

@@ -17,6 +17,7 @@ import dev.parley.engine.model.BrokenSetup;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.result.Violation;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -280,6 +281,11 @@ final class PropertyJudge implements Symmetry.Judged {
   @Override
   public String name() {
     return property.name();
+  }
+
+  @Override
+  public Optional<Method> method() {
+    return property.method();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.parley.engine.internal.sends;
 
 import dev.parley.api.Node;
 import dev.parley.api.Quorum;
+import dev.parley.engine.internal.infer.KeptFunctions;
 import dev.parley.engine.internal.infer.Program;
 import dev.parley.engine.internal.infer.Program.Body;
 import dev.parley.engine.model.Handler;
@@ -52,7 +53,7 @@ public final class SendRelation {
     SendRelation relation = new SendRelation();
     if (!model.types().isEmpty()) {
       Program program = Program.ofNodes(model);
-      SleepingSenders sleeping = new SleepingSenders(program);
+      SleepingSenders sleeping = new SleepingSenders(program, KeptFunctions.of(model, program));
       for (NodeType type : new LinkedHashSet<>(model.types())) {
         relation.add(type, program, sleeping);
       }

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.sends;
 
+import dev.parley.engine.internal.infer.KeptFunctions;
 import dev.parley.engine.internal.infer.Program;
 import dev.parley.engine.internal.infer.Program.Body;
 import java.util.HashSet;
@@ -13,8 +14,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * Code that sends and that a step may run without naming it: a method the JDK knows by a type of
- * its own ({@code compareTo}, {@code accept}), and a lambda that captures nothing and is handed the
- * node. Lambdas that capture something cannot outlive the step that made them, since no field may
+ * its own ({@code compareTo}, {@code accept}), and a lambda that was kept and is handed the node
+ * ({@link KeptFunctions}). Other lambdas cannot outlive the step that made them, since no field may
  * hold them, and are followed where they are made.
  *
  * <p>Hardly any protocol has such code. If one does, every call into the JDK that is not known to
@@ -30,7 +31,13 @@ final class SleepingSenders {
   private final Set<String> lambdaMethods = new HashSet<>();
   private Optional<String> example = Optional.empty();
 
-  SleepingSenders(Program program) {
+  /**
+   * Looks for it.
+   *
+   * @param program the classes of nodes, and all they lead to
+   * @param kept what functions run that may have been kept
+   */
+  SleepingSenders(Program program, Set<Body> kept) {
     this.program = program;
     boolean grows = true;
     while (grows) {
@@ -56,6 +63,9 @@ final class SleepingSenders {
         }
       }
     }
+    kept.stream()
+        .filter(sending::contains)
+        .forEach(body -> note(body.home().name, body.method().name));
   }
 
   private boolean maySend(Body body) {

@@ -379,19 +379,21 @@ public final class Cursor {
   }
 
   /**
-   * Hands out the transitions of a state, all of them and each with what happens in it.
+   * Hands out transitions of a state, each with what happens in it, whatever is selected.
    *
    * @param view what the state is seen with
    * @param state its parts, as the view has just opened it
+   * @param wanted those of which events
    */
-  void eachTransition(StateView view, int[] state, TransitionTaker taker) {
+  void eachTransition(StateView view, int[] state, EventFilter wanted, TransitionTaker taker) {
     for (int node = 0; node < nodes.length; node++) {
       if (environment.enables(state, node)) {
         int at = nodes[node].expansion(state[node]);
         int[] code = nodes[node].code();
         int transition = Expansion.first(at);
         for (int i = Expansion.count(code, at); i > 0; i--) {
-          if (!Expansion.threw(code, transition)) {
+          if (!Expansion.threw(code, transition)
+              && wanted.wants(node, Expansion.event(code, transition))) {
             int count = change(state, node, code, transition);
             long successor = view.successor(changed, changes, count);
             taker.take(
@@ -406,7 +408,7 @@ public final class Cursor {
     }
     int event = 0;
     for (Environment.Change change : environmentActions(state)) {
-      if (change.thrown().isEmpty()) {
+      if (change.thrown().isEmpty() && wanted.wants(Action.NOBODY, event)) {
         long successor = view.successor(change.parts(), change.values(), change.parts().length);
         taker.take(Action.NOBODY, event, 0, successor);
       }

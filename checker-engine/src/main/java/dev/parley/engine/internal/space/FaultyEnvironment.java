@@ -289,7 +289,7 @@ final class FaultyEnvironment implements Environment {
   @Override
   public String text(int component, int value) {
     if (component < limits.size()) {
-      return value + " times";
+      return value + (value == 1 ? " time" : " times");
     }
     if (component == splitComponent) {
       return value == WHOLE ? "none" : splits.get(value - 1).text();

@@ -412,13 +412,15 @@ public final class StateSpace {
   }
 
   /**
-   * Hands out the transitions of a state, each with what happens in it, whatever is selected.
+   * Hands out transitions of a state, each with what happens in it, whatever is selected.
    *
    * @param view what the state is seen with
    * @param state its parts, as the view has just opened it
+   * @param wanted those of which events
    */
-  public void eachTransition(StateView view, int[] state, TransitionTaker taker) {
-    first.eachTransition(view, state, taker);
+  public void eachTransition(
+      StateView view, int[] state, EventFilter wanted, TransitionTaker taker) {
+    first.eachTransition(view, state, wanted, taker);
   }
 
   /**

@@ -3,7 +3,9 @@ package dev.parley.engine.internal.space;
 import dev.parley.engine.internal.step.StepOutcome;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.result.AppliedReduction;
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Has a space explore one of all states that differ only in which of several interchangeable nodes
@@ -84,6 +86,9 @@ public interface Symmetry {
   interface Judged {
     /** Its name. */
     String name();
+
+    /** The method that users wrote for it, if it has one. */
+    Optional<Method> method();
 
     /** Whether it was ever seen to look at a node's local state. */
     boolean hasLookedAt(int node);

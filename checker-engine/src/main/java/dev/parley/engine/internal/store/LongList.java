@@ -3,22 +3,33 @@ package dev.parley.engine.internal.store;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
-/** A growing array of longs. */
+/** A growing list of longs, in pieces: to grow copies one piece at most. */
 final class LongList implements StateList {
-  private long[] values = new long[256];
+  private static final int PIECE_BITS = 15;
+  private static final int PIECE = 1 << PIECE_BITS;
+
+  private long[][] pieces = {new long[256]};
   private int size;
 
   @Override
   public void add(long value) {
-    if (size == values.length) {
-      values = Arrays.copyOf(values, size * 2);
+    int piece = size >> PIECE_BITS;
+    if (piece == pieces.length) {
+      pieces = Arrays.copyOf(pieces, piece * 2);
     }
-    values[size++] = value;
+    int at = size & (PIECE - 1);
+    if (pieces[piece] == null) {
+      pieces[piece] = new long[PIECE];
+    } else if (at == pieces[piece].length) {
+      pieces[piece] = Arrays.copyOf(pieces[piece], at * 2);
+    }
+    pieces[piece][at] = value;
+    size++;
   }
 
   @Override
   public long get(int index) {
-    return values[index];
+    return pieces[index >> PIECE_BITS][index & (PIECE - 1)];
   }
 
   @Override
@@ -33,11 +44,11 @@ final class LongList implements StateList {
 
   void replaceAll(LongUnaryOperator replacement) {
     for (int i = 0; i < size; i++) {
-      values[i] = replacement.applyAsLong(values[i]);
+      pieces[i >> PIECE_BITS][i & (PIECE - 1)] = replacement.applyAsLong(get(i));
     }
   }
 
   long bytes() {
-    return 8L * values.length;
+    return Arrays.stream(pieces).filter(piece -> piece != null).mapToLong(p -> 8L * p.length).sum();
   }
 }

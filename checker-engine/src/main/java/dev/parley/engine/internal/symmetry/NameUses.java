@@ -70,9 +70,9 @@ final class NameUses {
     return uses.found.or(() -> uses.first.map(place -> "It happens in " + place));
   }
 
-  /** Where methods of a class, or code that they call, ask for such a thing, if that shows. */
-  static Optional<String> telling(Class<?> type, List<String> methods) {
-    return of(type, methods).found;
+  /** What a method is asked for that tells names apart, if it is one of these. */
+  static Optional<String> telling(String owner, String method) {
+    return Optional.ofNullable(TELLING.get(owner + "." + method));
   }
 
   private static NameUses of(Class<?> type, List<String> methods) {

@@ -97,7 +97,7 @@ public final class NodeSymmetry implements Symmetry {
     this.runner = runner;
     renaming = new Renaming(group, participants, basis.values(), runner, space);
     form = new CanonicalForm(renaming, space.environment(), space.partCount());
-    steps = new StepSymmetry(renaming, participants, runner, space);
+    steps = new StepSymmetry(renaming, participants, runner, space, undeclared());
   }
 
   /**
@@ -339,7 +339,7 @@ public final class NodeSymmetry implements Symmetry {
   }
 
   private boolean isSampled() {
-    return properties.values().stream().anyMatch(PropertySymmetry::sampled);
+    return steps.sampled() || properties.values().stream().anyMatch(PropertySymmetry::sampled);
   }
 
   private String sentence() {
@@ -362,10 +362,11 @@ public final class NodeSymmetry implements Symmetry {
     details.add(
         String.format(
             Locale.ROOT,
-            "%s: %,d local steps did the same under all names, and %,d evaluations of properties"
+            "%s: %,d local steps did the same under %s names, and %,d evaluations of properties"
                 + " under %s gave the same",
             sampled ? "partly a sample" : "proven for this instance",
             steps.steps(),
+            steps.sampled() ? "some other" : "all",
             evaluations(),
             sampled ? "some other names" : "other names"));
     details.add(

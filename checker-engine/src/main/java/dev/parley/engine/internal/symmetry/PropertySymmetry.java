@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Evaluates properties under other names and compares the results.
@@ -36,12 +37,14 @@ import java.util.stream.Collectors;
  * <p>Properties that look at pending messages, or at whether nodes are up, depend on the whole
  * state.
  *
- * <p>In a group of more than {@link #MOST} permutations, what a combination becomes is followed by
- * exchanges of neighbours, which generate the group, until nothing new appears: many permutations
- * lead to the same. Only if that is too much, all exchanges of two nodes and some other
- * permutations are tried. The result says that this is a sample. Then a property is refused, too,
- * if byte code shows that it asks for something that tells names apart, as a place in a list; but
- * not if it was declared that the nodes are interchangeable.
+ * <p>What a combination becomes is followed by exchanges of neighbours, which generate the group,
+ * until nothing new appears: many permutations lead to the same. If that takes longer than trying
+ * all permutations, these are tried. In a group of more than {@link #MOST} permutations it may take
+ * longer; only if that is too much, all exchanges of two nodes and some other permutations are
+ * tried. The result says that this is a sample. A sample proves nothing: one state
+ * of ten thousand that differ in names may be the only one in which a property is false. So the
+ * property is refused then, too, unless byte code proves that it cannot tell nodes apart ({@link
+ * BlindCode}), or it was declared that they are interchangeable.
  */
 final class PropertySymmetry {
   /** Up to how many permutations all are tried. */
@@ -61,12 +64,12 @@ final class PropertySymmetry {
 
   private final boolean tooMany;
   private boolean sampled;
-  private int followed;
+  private long followed;
 
   /** The nodes of which nobody said that they are interchangeable. */
   private final BitSet undeclared;
 
-  /** Where its code asks for what tells names apart; null until somebody wants to know. */
+  /** Why its code may tell nodes apart; null until somebody wants to know. */
   private Optional<String> suspicion;
 
   private int looks = -1;
@@ -126,7 +129,7 @@ final class PropertySymmetry {
     }
     do {
       watch();
-      if (!tooMany || !follow(cells, holds)) {
+      if (!follow(cells, holds)) {
         tryPermutations(cells, holds);
       }
     } while (property.looks() != looks);
@@ -138,7 +141,7 @@ final class PropertySymmetry {
   private void tryPermutations(int[] cells, boolean holds) {
     if (tooMany) {
       sampled = true;
-      inspect();
+      inspect(cells);
     }
     for (Permutation permutation : permutations) {
       renaming.state(cells, permutation, scratch);
@@ -151,6 +154,7 @@ final class PropertySymmetry {
   /** Tries the property on all that a combination becomes; false if that is too much. */
   private boolean follow(int[] cells, boolean holds) {
     List<Permutation> generators = renaming.group().generators();
+    long most = tooMany ? MOST_FOLLOWED : followed + permutations.size() / generators.size();
     Set<IntBuffer> seen = new HashSet<>();
     Deque<int[]> open = new ArrayDeque<>();
     seen.add(watchedPart(cells));
@@ -158,14 +162,11 @@ final class PropertySymmetry {
     while (!open.isEmpty()) {
       int[] state = open.remove();
       for (Permutation exchange : generators) {
-        if (++followed > MOST_FOLLOWED) {
+        if (++followed > most || seen.size() > MOST) {
           return false;
         }
         renaming.state(state, exchange, scratch);
         if (seen.add(watchedPart(scratch))) {
-          if (seen.size() > MOST) {
-            return false;
-          }
           open.add(scratch.clone());
           if (renamed(exchange) != holds) {
             throw breach(exchange, holds);
@@ -184,22 +185,48 @@ final class PropertySymmetry {
             : Arrays.stream(watched).map(node -> space.local(node, state[node])).toArray());
   }
 
-  /** A sample proves nothing, so code that may tell nodes apart is not trusted. */
-  private void inspect() {
-    if (suspicion == null) {
-      suspicion = protocol.flatMap(type -> NameUses.telling(type, List.of(property.name())));
-    }
+  /** Where a sample is all there is, code must be known to be blind, or nodes declared. */
+  private void inspect(int[] cells) {
     BitSet suspects = new BitSet();
-    Arrays.stream(watched).filter(undeclared::get).forEach(suspects::set);
-    if (suspicion.isPresent() && !suspects.isEmpty()) {
+    for (int node : watched) {
+      suspects.set(node);
+      long named =
+          property.looksBeyondLocals()
+              ? renaming.cellFeatures(node, cells[node]).mask
+              : renaming.localFeatures(node, space.local(node, cells[node])).mask;
+      for (long left = named; left != 0; left &= left - 1) {
+        suspects.set(renaming.group().node(Long.numberOfTrailingZeros(left)));
+      }
+    }
+    if (property.looksBeyondLocals()) {
+      suspects.or(undeclared);
+    }
+    suspects.and(undeclared);
+    if (suspects.isEmpty()) {
+      return;
+    }
+    if (suspicion == null) {
+      suspicion =
+          property.method().isPresent()
+              ? BlindCode.objection(property.method().get(), nodeTypes())
+              : Optional.of("its code cannot be read");
+    }
+    if (suspicion.isPresent()) {
       throw new SymmetryBreach(
           property.name(),
           "the property "
               + property.name()
               + " may tell nodes apart, and there are too many of them to try it under all names: "
-              + suspicion.get(),
+              + suspicion.get()
+              + ". If nodes are interchangeable to it, declare that",
           suspects);
     }
+  }
+
+  private Set<Class<?>> nodeTypes() {
+    return IntStream.range(0, participants.count())
+        .mapToObj(node -> participants.type(node).type())
+        .collect(Collectors.toSet());
   }
 
   /** Whether it holds under other names. */

@@ -33,10 +33,21 @@ import java.util.function.Function;
  * other names must do something that is the same, too. Outcomes are compared without regard to
  * their order, which is that of options to choose.
  *
+ * <p>An orbit that would take more than {@link #MOST} comparisons is not run as a whole: a queue of
+ * nine names alone has 362,880 images, one of twelve a thousand times as many. If nobody declared that the nodes are interchangeable, they are not exchanged
+ * then, since a sample proves nothing. If somebody did, a part of the orbit is run, and the result
+ * says that this is a sample.
+ *
  * <p>Sizes of quorums, which depend on a local state alone, and restarts are compared in the same
  * way.
  */
 final class StepSymmetry {
+  /** How many outcomes are compared at most for one orbit, each under all generators. */
+  private static final int MOST = 1_000_000;
+
+  /** How many of an orbit, once one was too large. */
+  private static final int SAMPLE = 20_000;
+
   private static final int THREW = -1;
 
   /** Where receivers and messages begin in the description of an outcome. */
@@ -55,8 +66,18 @@ final class StepSymmetry {
 
   private final Map<Class<?>, Integer> exceptions = new HashMap<>();
   private long steps;
+  private boolean sampled;
 
-  StepSymmetry(Renaming renaming, Participants participants, StepRunner runner, StateSpace space) {
+  /** The nodes of which nobody said that they are interchangeable. */
+  private final BitSet undeclared;
+
+  StepSymmetry(
+      Renaming renaming,
+      Participants participants,
+      StepRunner runner,
+      StateSpace space,
+      BitSet undeclared) {
+    this.undeclared = undeclared;
     this.renaming = renaming;
     this.participants = participants;
     this.runner = runner;
@@ -71,6 +92,11 @@ final class StepSymmetry {
   /** How many local steps were compared with one under other names. */
   long steps() {
     return steps;
+  }
+
+  /** Whether not all steps of all orbits were run. */
+  boolean sampled() {
+    return sampled;
   }
 
   /** A local step, or the size of a quorum, or a restart. */
@@ -150,8 +176,10 @@ final class StepSymmetry {
     Deque<Local> open = new ArrayDeque<>();
     orbit.put(first, outcomes);
     open.add(first);
-    while (!open.isEmpty()) {
+    long compared = 0;
+    while (!open.isEmpty() && isRunOn(first, compared, place)) {
       Local step = open.remove();
+      compared += generators.size() * (1L + orbit.get(step).size());
       for (Permutation exchange : generators) {
         Local other = renamed(step, exchange);
         List<int[]> there = orbit.get(other);
@@ -165,6 +193,40 @@ final class StepSymmetry {
     }
     steps += orbit.size();
     orbit.keySet().forEach(step -> known[step.node].put(step.local, number.apply(step), 1));
+  }
+
+  /** Whether more of an orbit is run. */
+  private boolean isRunOn(Local first, long compared, String place) {
+    if (compared <= (sampled ? SAMPLE : MOST)) {
+      return true;
+    }
+    BitSet suspects = named(first);
+    suspects.and(undeclared);
+    if (!suspects.isEmpty()) {
+      throw new SymmetryBreach(
+          place,
+          "there are too many local steps of "
+              + place
+              + " that differ only in names to see that all do the same. If nodes are"
+              + " interchangeable to it, declare that",
+          suspects);
+    }
+    sampled = true;
+    return false;
+  }
+
+  /** The nodes that a local step is about, as far as they are exchanged. */
+  private BitSet named(Local step) {
+    long mask = renaming.localFeatures(step.node, step.local).mask;
+    for (int message : step.consumed) {
+      mask |= renaming.messageFeatures(message).mask;
+    }
+    BitSet named = new BitSet();
+    named.set(step.node);
+    for (long left = mask; left != 0; left &= left - 1) {
+      named.set(renaming.group().node(Long.numberOfTrailingZeros(left)));
+    }
+    return named;
   }
 
   private Local renamed(Local step, Permutation p) {

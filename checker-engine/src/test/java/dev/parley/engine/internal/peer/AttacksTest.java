@@ -9,6 +9,7 @@ import static dev.parley.engine.reference.Models.invariant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.Exchange;
+import dev.parley.api.Framing;
 import dev.parley.api.NodeId;
 import dev.parley.api.PeerProgram;
 import dev.parley.api.Reply;
@@ -41,12 +42,19 @@ class AttacksTest {
 
   /** What comes back for some requests, one after the other, and again when it is audited. */
   private static List<Reply> replies(PeerProgram program, String... requests) {
+    return conversation(program, Stream.of(requests).map(request -> asked(request, 1)).toList());
+  }
+
+  private static Exchange asked(String request, int replies) {
+    return new Exchange(SELF, request, replies, Reply.NONE);
+  }
+
+  private static List<Reply> conversation(PeerProgram program, List<Exchange> requests) {
     Peers peers = Peers.of(List.of(new Program(program)));
     try {
       List<Exchange> history = List.of();
       List<Reply> replies = new ArrayList<>();
-      for (String request : requests) {
-        Exchange asked = new Exchange(SELF, request, 1, Reply.NONE);
+      for (Exchange asked : requests) {
         var answered = peers.answers(0, SELF, history, asked).get(0);
         history = answered.history();
         replies.add(answered.reply());
@@ -124,6 +132,78 @@ class AttacksTest {
     assertThat(
             replies(shell("sleep 600").timeout(Duration.ofMillis(300)), "x".repeat(1 << 20)).get(0))
         .isEqualTo(new Reply(Reply.Event.TIMED_OUT, ""));
+  }
+
+  @Test
+  void aProgramThatDidNotReplyInTimeIsSilentFromThenOn() {
+    PeerProgram slow = shell("read -r l; sleep 600").timeout(Duration.ofMillis(300));
+    assertThat(replies(slow, "a\n", "b\n", "c\n"))
+        .containsOnly(new Reply(Reply.Event.TIMED_OUT, ""));
+    String flood = "read -r l; while :; do printf '%01000d' 1; done";
+    assertThat(replies(shell(flood).maxReply(100), "a\n", "b\n"))
+        .containsOnly(new Reply(Reply.Event.FLOODED, ""));
+  }
+
+  /** When the end of a program is noticed depends on the moment; what it said does not. */
+  @Test
+  void whatIsToldToAProgramThatHasEndedChangesNothing() {
+    List<Exchange> requests = new ArrayList<>();
+    requests.add(asked("a\n", 0));
+    for (int i = 0; i < 20; i++) {
+      requests.add(asked("b\n", 0));
+    }
+    requests.add(asked("c\n", 1));
+    requests.add(asked("d\n", 1));
+    for (int round = 0; round < 5; round++) {
+      List<Reply> replies = conversation(shell("read -r l; echo last words; exit 4"), requests);
+
+      assertThat(replies.subList(0, 21)).containsOnly(Reply.NONE);
+      assertThat(replies.subList(21, 23))
+          .containsExactly(answered("last words\n"), new Reply(Reply.Event.CRASHED, "status 4"));
+    }
+  }
+
+  /** Neither side waits for the other to read first. */
+  @Test
+  @Timeout(120)
+  void aProgramMayAnswerWhileALongRequestIsSent() {
+    String line = "x".repeat(3 << 20) + "\n";
+    assertThat(replies(shell("exec cat").maxReply(4 << 20), line, "y\n"))
+        .containsExactly(answered(line), answered("y\n"));
+  }
+
+  @Test
+  void aResponseToHeadEndsWithItsHead() {
+    String head = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
+    PeerProgram server =
+        shell(
+                "while read -r l; do case $l in"
+                    + " HEAD*) printf 'HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n';;"
+                    + " GET*) printf 'HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nhi';;"
+                    + " esac; done")
+            .framing(Framing.http())
+            .timeout(Duration.ofSeconds(5));
+    String heads = "HEAD /x HTTP/1.1\r\n\r\n";
+    String gets = "GET /x HTTP/1.1\r\n\r\n";
+
+    assertThat(replies(server, heads, gets, heads))
+        .containsExactly(answered(head), answered(head + "hi"), answered(head));
+    assertThat(conversation(server, List.of(asked(gets + heads + gets, 3))))
+        .containsExactly(answered(head + "hi" + head + head + "hi"));
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsAMistakeOfTheDeclaration() {
+    InstanceResult result =
+        check(
+            model(
+                shell(LOG).dependsOn("/proc/self/mem").keptIn(directory.toString()),
+                ANY,
+                new Speaker("a")),
+            SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.ERROR);
+    assertThat(result.error().orElseThrow().message()).contains("/proc/self/mem");
   }
 
   @Test

@@ -141,6 +141,34 @@ class ConnectionsTest {
   }
 
   @Test
+  void aSecondPortThatOtherMachinesCanReachIsRefused() {
+    Assumptions.assumeTrue(
+        Files.exists(Path.of("/proc/net/tcp")), "nobody tells who can reach a port");
+    InstanceResult result =
+        check(
+            model(
+                java(LineServer.class, "{port}", "127.0.0.1", "0.0.0.0"), ANY, new Speaker("own")),
+            SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.error().orElseThrow().message())
+        .contains("can be reached from other machines");
+  }
+
+  @Test
+  void aSecondPortOnTheLoopbackInterfaceIsNoMistake() {
+    InstanceResult result =
+        check(
+            model(
+                java(LineServer.class, "{port}", "127.0.0.1", "127.0.0.1"),
+                ANY,
+                new Speaker("own")),
+            SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+  }
+
+  @Test
   void portsAreBelowThoseOfOutgoingConnectionsAndLeasedOnce() {
     try (PortLease one = PortLease.any();
         PortLease other = PortLease.any()) {

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal.peer;
 
+import static dev.parley.engine.internal.peer.Conversations.COUNTER;
 import static dev.parley.engine.internal.peer.Conversations.LOG;
 import static dev.parley.engine.internal.peer.Conversations.check;
 import static dev.parley.engine.internal.peer.Conversations.model;
@@ -8,7 +9,9 @@ import static dev.parley.engine.internal.peer.Conversations.use;
 import static dev.parley.engine.reference.Models.invariant;
 import static dev.parley.engine.reference.Models.loaded;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.api.Faults;
 import dev.parley.api.Node;
 import dev.parley.api.PeerProgram;
 import dev.parley.api.Receive;
@@ -30,6 +33,7 @@ import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PeerUse;
 import dev.parley.engine.result.Progress;
 import dev.parley.engine.result.ProgressListener;
+import dev.parley.engine.result.PropertyResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,9 +42,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is learnt of programs, what it rests on, and how it is kept. */
 class KnowledgeTest {
@@ -294,7 +302,7 @@ class KnowledgeTest {
             whole.substring(0, whole.length() / 2),
             "",
             "something else",
-            whole.replaceFirst("parley-peer 1", "parley-peer 2"))) {
+            whole.replaceFirst("parley-peer \\d+", "parley-peer 99"))) {
       Files.writeString(file, other, StandardCharsets.US_ASCII);
       InstanceResult result = check(model(program, ANY, new Speaker("a")), SearchOptions.DEFAULT);
 
@@ -317,6 +325,148 @@ class KnowledgeTest {
 
     assertThat(use(changed).recalled()).isZero();
     assertThat(use(changed).effort().requests()).isPositive();
+  }
+
+  /** Wherever the command or the environment names it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "exec sh %s",
+        "exec sh '%s'",
+        "exec sh \"%s\"",
+        "FILE=%s; exec sh $FILE",
+        "cat /dev/null;sh<%s",
+      })
+  void aFileThatIsNamedWithinAnArgumentDecidesOnAnswers(String command) throws IOException {
+    Path script = Files.writeString(directory.resolve("script"), "read -r l; echo 1");
+    PeerProgram program = PeerProgram.command("sh", "-c", command.formatted(script));
+    String before = ProgramKey.of(program);
+    Files.writeString(script, "read -r l; echo 2");
+
+    assertThat(ProgramKey.of(program)).isNotEqualTo(before);
+  }
+
+  @Test
+  void aFileThatTheEnvironmentNamesDecidesOnAnswers() throws IOException {
+    Path file = Files.writeString(directory.resolve("settings"), "1");
+    PeerProgram program = shell(LOG).environment("SETTINGS", "file:" + file);
+    String before = ProgramKey.of(program);
+    Files.writeString(file, "2");
+
+    assertThat(ProgramKey.of(program)).isNotEqualTo(before);
+  }
+
+  @Test
+  void aDeclaredFileIsFoundByARelativeNameAndMustExist() throws IOException {
+    Path file = Files.createTempFile(Path.of("target"), "declared", ".txt");
+    PeerProgram program = shell(LOG).dependsOn(file.toString());
+    String before = ProgramKey.of(program);
+    Files.writeString(file, "2");
+
+    assertThat(file).isRelative();
+    assertThat(ProgramKey.of(program)).isNotEqualTo(before);
+    Files.delete(file);
+    assertThatThrownBy(() -> ProgramKey.of(program))
+        .isInstanceOf(PeerException.class)
+        .hasMessageContaining("which does not exist");
+  }
+
+  @Test
+  void whatIsBehindALinkDecidesOnAnswers() throws IOException {
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    Path file = Files.writeString(classes.resolve("Server.class"), "1");
+    Path link = Files.createSymbolicLink(directory.resolve("current"), classes);
+    PeerProgram program = PeerProgram.command("java", "-cp", link + ":/nowhere", "Server");
+    String before = ProgramKey.of(program);
+    Files.writeString(file, "2");
+
+    assertThat(ProgramKey.of(program)).isNotEqualTo(before);
+  }
+
+  private static Property promise(Property.Kind kind, Predicate<World> kept) {
+    return Property.of("promise", kind, kept);
+  }
+
+  private static PropertyResult.Status status(InstanceResult result) {
+    return result.properties().get(0).outcome();
+  }
+
+  private static boolean hasHeard(World w, String answer) {
+    return w.nodes(Speaker.class).get(0).heard().contains(answer);
+  }
+
+  @Test
+  void aRunThatBreaksAPromiseIsFoundThoughOtherAnswersMayBeMissing() {
+    InstanceResult result =
+        check(
+            model(
+                shell(COUNTER).nonDeterministic(2),
+                promise(Property.Kind.EVENTUALLY, w -> hasHeard(w, "9")),
+                new Speaker("a", "b")),
+            SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
+    assertThat(status(result)).isEqualTo(PropertyResult.Status.VIOLATED);
+  }
+
+  @Test
+  void aPromiseThatIsKeptByAllAnswersThatWereSeenIsNotDecided() {
+    InstanceResult result =
+        check(
+            model(
+                shell(COUNTER).nonDeterministic(2),
+                promise(Property.Kind.EVENTUALLY, w -> hasHeard(w, "2")),
+                new Speaker("a", "b")),
+            SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+    assertThat(status(result)).isEqualTo(PropertyResult.Status.UNDECIDED);
+  }
+
+  /** An answer that was not seen may make it possible. */
+  @Test
+  void thatSomethingIsImpossibleIsNotDecidedWhereAnswersMayBeMissing() {
+    InstanceResult result =
+        check(
+            model(
+                shell(COUNTER).nonDeterministic(2),
+                promise(Property.Kind.POSSIBLE, w -> hasHeard(w, "9")),
+                new Speaker("a", "b")),
+            SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+    assertThat(status(result)).isEqualTo(PropertyResult.Status.UNDECIDED);
+  }
+
+  /** A step of which not all is known leads to its own state, which no run really does. */
+  @ParameterizedTest
+  @EnumSource(names = {"EVENTUALLY", "POSSIBLE"})
+  void noPromiseIsBrokenByTheBoundOfHistories(Property.Kind kind) {
+    InstanceResult result =
+        check(
+            model(
+                shell(COUNTER).maxHistory(2),
+                promise(kind, w -> hasHeard(w, "4")),
+                new Speaker("a", "b", "c", "d")),
+            SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.BUDGET_EXHAUSTED);
+    assertThat(status(result)).isEqualTo(PropertyResult.Status.UNDECIDED);
+  }
+
+  /** Where answers may be missing, a set of faults may break what it was not seen to break. */
+  @Test
+  void noSetOfFaultsIsCalledHarmlessWhereAnswersMayBeMissing() {
+    Topology topology = new Topology().add(new Speaker("a"));
+    topology.add(new Program(shell(COUNTER).nonDeterministic(2)));
+    Property once = invariant("once", w -> !hasHeard(w, "2"));
+    InstanceResult result =
+        check(loaded(topology.faults(Faults.none().duplicate(1)), once), SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VIOLATED);
+    assertThat(result.breakingFaults()).hasSize(1);
+    assertThat(result.harmlessFaults()).isEmpty();
+    assertThat(result.warnings()).anyMatch(w -> w.contains("may answer differently each time"));
   }
 
   @Test

@@ -10,9 +10,14 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A program that listens, for tests: arguments are a port and, to be reachable, an address. */
+/**
+ * A program that listens, for tests: arguments are a port and, to be reachable, an address. A third
+ * is an address to listen at on another port.
+ */
 final class LineServer {
   private static final AtomicInteger ALL = new AtomicInteger();
+
+  private static ServerSocket other;
 
   private LineServer() {}
 
@@ -21,6 +26,9 @@ final class LineServer {
         arguments.length > 1
             ? InetAddress.getByName(arguments[1])
             : InetAddress.getLoopbackAddress();
+    if (arguments.length > 2) {
+      other = new ServerSocket(0, 50, InetAddress.getByName(arguments[2]));
+    }
     try (ServerSocket server = new ServerSocket(Integer.parseInt(arguments[0]), 50, address)) {
       while (true) {
         Socket socket = server.accept();

@@ -63,8 +63,16 @@ class SendRelationTest {
       Models.loaded(
           new Topology().add("Server", 2, i -> new Server()).add(new DeviousNodes.Devious()));
 
+  private static final Model IN_CONSTANT =
+      Models.loaded(
+          new Topology().add("Server", 2, i -> new Server()).add(new KeptSenders.WithConstant()));
+
+  private static final Model IN_MESSAGE =
+      Models.loaded(
+          new Topology().add("Server", 2, i -> new Server()).add(new KeptSenders.WithMessage()));
+
   static Stream<Arguments> handlers() {
-    return Stream.of(SENDING, DEVIOUS, SLEEPING)
+    return Stream.of(SENDING, DEVIOUS, SLEEPING, IN_CONSTANT, IN_MESSAGE)
         .flatMap(
             model -> {
               SendRelation relation = SendRelation.of(model);
@@ -103,6 +111,9 @@ class SendRelationTest {
     assertThat(notedLines(SENDING)).isEqualTo(markedLines("SendingNodes"));
     assertThat(notedLines(DEVIOUS)).isEqualTo(markedLines("DeviousNodes"));
     assertThat(notedLines(SLEEPING)).isEqualTo(markedLines("SleepingNodes"));
+    Set<Integer> kept = new TreeSet<>(notedLines(IN_CONSTANT));
+    kept.addAll(notedLines(IN_MESSAGE));
+    assertThat(kept).isEqualTo(markedLines("KeptSenders"));
     assertThat(SendRelation.of(SENDING).notes())
         .allMatch(note -> note.matches("\\S+\\.\\S+:\\d+ [^.].*\\."))
         .anyMatch(note -> note.contains("sends to a node that the code does not tell"))
@@ -180,7 +191,7 @@ class SendRelationTest {
       String name, SendRelation relation, NodeType type, Handler handler)
       throws ReflectiveOperationException {
     Model model =
-        Stream.of(SENDING, DEVIOUS, SLEEPING)
+        Stream.of(SENDING, DEVIOUS, SLEEPING, IN_CONSTANT, IN_MESSAGE)
             .filter(m -> m.types().contains(type))
             .findFirst()
             .orElseThrow();
@@ -232,6 +243,7 @@ class SendRelationTest {
           case "Ask" -> new Ask(n);
           case "Ack" -> new Ack(n);
           case "Note" -> n == 0 ? new SendingNodes.Good(n) : new SendingNodes.Bad(n);
+          case "Told" -> KeptSenders.WithMessage.told(KeptSenders.Number.ONE);
           case "Named" -> new SendingNodes.Named(new NodeId("Server", 1));
           case "Colour" -> SendingNodes.Colour.values()[n % 2];
           default -> "something";
