@@ -1,6 +1,7 @@
 package dev.parley.engine;
 
 import dev.parley.engine.internal.InstanceCheck;
+import dev.parley.engine.internal.search.Keeper;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
@@ -21,5 +22,11 @@ public final class Checker {
   public static InstanceResult check(
       Model model, SearchOptions options, ProgressListener listener) {
     return new InstanceCheck(model, options, listener).run();
+  }
+
+  /** The same by a search that is saved now and then, and goes on from where it was saved. */
+  public static InstanceResult check(
+      Model model, SearchOptions options, ProgressListener listener, Keeper keeper) {
+    return new InstanceCheck(model, options, listener).keptBy(keeper).run();
   }
 }

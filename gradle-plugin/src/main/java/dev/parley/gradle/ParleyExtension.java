@@ -70,6 +70,8 @@ public abstract class ParleyExtension {
     number(providers, "parley.walkSeed", getWalkSeed());
     flag(providers, "parley.incremental", getIncremental());
     flag(providers, "parley.baselines", getBaselines());
+    flag(providers, "parley.resume", getResume());
+    text(providers, "parley.saveInterval", getSaveInterval());
     count(providers, "parley.rounds", getRounds());
     flag(providers, "parley.failIfNothingFound", getFailIfNothingFound());
     text(providers, "parley.progressInterval", getProgressInterval());
@@ -77,6 +79,8 @@ public abstract class ParleyExtension {
     text(providers, "parley.heap", getHeap());
     text(providers, "parley.jvmArguments", getJvmArguments());
     count(providers, "parley.threads", getThreads());
+    text(providers, "parley.spill", getSpill());
+    text(providers, "parley.spillDirectory", getSpillDirectory());
   }
 
   private void text(ProviderFactory providers, String name, Property<String> property) {
@@ -279,6 +283,12 @@ public abstract class ParleyExtension {
   /** What the choices of random walks depend on. */
   public abstract Property<Long> getWalkSeed();
 
+  /** Whether a search that was interrupted goes on where it was saved. */
+  public abstract Property<Boolean> getResume();
+
+  /** How often a search is saved that may have to go on later, as {@code 10m}. */
+  public abstract Property<String> getSaveInterval();
+
   /** Whether instances are left out of which nothing has changed since they were checked. */
   public abstract Property<Boolean> getIncremental();
 
@@ -302,6 +312,12 @@ public abstract class ParleyExtension {
 
   /** How many threads a breadth-first search may use; one for each processor if unset. */
   public abstract Property<Integer> getThreads();
+
+  /** How many bytes of states may go to disk that the heap has no room for, as {@code 20g}. */
+  public abstract Property<String> getSpill();
+
+  /** The directory for these. */
+  public abstract Property<String> getSpillDirectory();
 
   /** Further arguments for the Java machine the engine runs on. */
   public abstract Property<String> getJvmArguments();

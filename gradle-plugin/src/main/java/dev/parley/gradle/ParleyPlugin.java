@@ -32,7 +32,15 @@ public final class ParleyPlugin implements Plugin<Project> {
    * machine are not among these: they may switch assertions on, or set what an instance reads.
    */
   private static final List<String> OF_THE_MACHINE =
-      List.of("parley.progressInterval", "parley.grace", "parley.heap", "parley.threads");
+      List.of(
+          "parley.progressInterval",
+          "parley.grace",
+          "parley.heap",
+          "parley.threads",
+          "parley.spill",
+          "parley.spillDirectory",
+          "parley.resume",
+          "parley.saveInterval");
 
   /** Made by Gradle. */
   public ParleyPlugin() {}

@@ -130,6 +130,29 @@ public final class CheckMojo extends SearchingMojo {
   Boolean incremental;
 
   /**
+   * Whether a search that was interrupted goes on where it was: by the end of its budget, by a
+   * signal, or by whatever ended the process. So a long search is saved every now and then ({@code
+   * saveInterval}), and when it ends without a verdict; the files are beside the reports. It comes
+   * to the same as in one go, and its result says from how many states it was resumed. A budget of
+   * time counts anew. What was saved of other code, with other options, by another Parley or on
+   * another Java is named and ignored, and so is a damaged file. Searches of mode {@code stateless},
+   * {@code rounds} and {@code simulate} and those of external programs are not saved.
+   *
+   * <pre>{@code <resume>true</resume>}</pre>
+   */
+  @Parameter(property = "parley.resume", defaultValue = "false")
+  boolean resume;
+
+  /**
+   * How often a search is saved if {@code resume} is set, as {@code 10m} or {@code 90s}. Saving
+   * takes at most a twentieth of the time.
+   *
+   * <pre>{@code <saveInterval>1m</saveInterval>}</pre>
+   */
+  @Parameter(property = "parley.saveInterval", defaultValue = "5m")
+  String saveInterval = "5m";
+
+  /**
    * Whether it is measured what reductions save: a stateful search and a DBSS of each instance,
    * beside the check's own. Each is run once for the code it is about, and kept beside the reports,
    * and in the history if the run is recorded. All of a run take about as long as its checks. If
@@ -315,9 +338,10 @@ public final class CheckMojo extends SearchingMojo {
 
   private ReuseOptions reuse() {
     return new ReuseOptions(
-        Optional.ofNullable(incremental),
-        baselines,
-        baselineBudget == null ? ReuseOptions.BASELINE_BUDGET : baselineBudget.toBudget());
+            Optional.ofNullable(incremental),
+            baselines,
+            baselineBudget == null ? ReuseOptions.BASELINE_BUDGET : baselineBudget.toBudget())
+        .resuming(resume, saveInterval);
   }
 
   /** The one place where parameters become options. */

@@ -23,6 +23,25 @@ abstract class SearchingMojo extends ForkingMojo {
   Integer threads;
 
   /**
+   * How many bytes of states a search may keep on disk that the heap has no room for, as {@code 20g}.
+   * It is slower from then on, by how much depends on what the system can cache. Nothing is left
+   * behind. If unset, states are kept on the heap only.
+   *
+   * <pre>{@code <spill>20g</spill>}</pre>
+   */
+  @Parameter(property = "parley.spill")
+  String spill;
+
+  /**
+   * The directory for what {@code spill} allows. It should be on a real disk: where {@code /tmp} is
+   * in memory, nothing is gained there. If unset, that of temporary files.
+   *
+   * <pre>{@code <spillDirectory>/var/tmp</spillDirectory>}</pre>
+   */
+  @Parameter(property = "parley.spillDirectory")
+  String spillDirectory;
+
+  /**
    * Skips the goal.
    *
    * <pre>{@code <skip>true</skip>}</pre>
@@ -303,7 +322,8 @@ abstract class SearchingMojo extends ForkingMojo {
         defaults.toBudget(),
         overriding.toBudget(),
         Optional.ofNullable(heap),
-        RunOptions.arguments(jvmArguments, threads),
+        RunOptions.spilling(
+            RunOptions.arguments(jvmArguments, threads), spill, spillDirectory),
         failIfNothingFound,
         outputDirectory.toPath(),
         Quantity.duration("progressInterval", progressInterval),

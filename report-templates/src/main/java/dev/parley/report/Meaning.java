@@ -371,7 +371,7 @@ final class Meaning {
           case TIME -> budget.time().map(time -> Numerals.millis(time.toMillis())).orElse("");
           case MEMORY -> budget.memoryBytes().map(Numerals::bytes).orElse("");
           case DEPTH -> budget.depth().map(Numerals::count).orElse("");
-          case PEERS, WALKS -> "";
+          case DISK, PEERS, WALKS -> "";
         };
     return BudgetUse.name(kind) + (limit.isEmpty() ? "" : " (" + limit + ")");
   }

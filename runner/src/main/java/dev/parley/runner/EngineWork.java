@@ -5,12 +5,14 @@ import dev.parley.engine.fork.EngineException;
 import dev.parley.engine.fork.EngineLaunch;
 import dev.parley.engine.fork.EngineProcess;
 import dev.parley.engine.fork.Event;
+import dev.parley.engine.fork.Saving;
 import dev.parley.engine.fork.Target;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.result.ComparisonReport;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.RunReport;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Lets an engine's process search a module's instances and shows its progress.
@@ -51,6 +54,7 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
     try {
       by(
           options.run(),
+          saving(options.run()),
           "checking",
           targets.size(),
           (engine, display, interval) ->
@@ -90,6 +94,7 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
     String started = now();
     return by(
         options.run(),
+        List.of(),
         "comparing",
         targets.size(),
         (engine, display, interval) ->
@@ -108,6 +113,7 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
     RunOptions run = options.run();
     return by(
         run,
+        List.of(),
         "measuring",
         targets.size(),
         (engine, display, interval) ->
@@ -135,16 +141,30 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
         throws EngineException, InterruptedException;
   }
 
+  /** Has searches saved beside the reports, if that is asked for. */
+  private static List<String> saving(RunOptions options) {
+    Path reports = options.outputDirectory();
+    Path directory = reports.resolveSibling(reports.getFileName() + "-saved");
+    return options
+        .reuse()
+        .saveInterval()
+        .map(every -> new Saving(directory, every).arguments())
+        .orElse(List.of());
+  }
+
   /** Starts an engine, shows its progress, and says what became of it if it fails. */
-  private <R> R by(RunOptions options, String what, int total, Work<R> work)
+  private <R> R by(
+      RunOptions options, List<String> further, String what, int total, Work<R> work)
       throws BrokenRunException {
+    List<String> arguments =
+        Stream.concat(options.jvmArguments().stream(), further.stream()).toList();
     EngineProcess engine =
         new EngineProcess(
             new EngineLaunch(
                     tool.java(),
                     module.directory(),
                     options.heap(),
-                    options.jvmArguments(),
+                    arguments,
                     OptionalInt.empty(),
                     EngineLaunch.Patience.DEFAULT.withGrace(options.grace()),
                     tool.engineClassPath())

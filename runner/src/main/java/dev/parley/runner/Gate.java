@@ -156,6 +156,9 @@ record Gate(boolean failOnBudget, boolean failOnAssumedDecomposition, Path repor
   }
 
   private static String remedy(Budget.Kind kind, Budget budget) {
+    if (kind == Budget.Kind.DISK) {
+      return "raise -Dparley.spill, or name a directory with more room in -Dparley.spillDirectory";
+    }
     boolean heap = kind == Budget.Kind.MEMORY && budget.memoryBytes().isEmpty();
     return heap
         ? "raise the engine's heap with -Dparley.heap"

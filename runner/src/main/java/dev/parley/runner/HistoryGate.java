@@ -120,7 +120,11 @@ record HistoryGate(History history, Thresholds thresholds) {
               boolean machine =
                   result
                       .exhausted()
-                      .filter(b -> b == Budget.Kind.TIME || b == Budget.Kind.MEMORY)
+                      .filter(
+                          b ->
+                              b == Budget.Kind.TIME
+                                  || b == Budget.Kind.MEMORY
+                                  || b == Budget.Kind.DISK)
                       .isPresent();
               String text =
                   words(now.verdict())

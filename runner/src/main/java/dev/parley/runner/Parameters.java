@@ -57,6 +57,8 @@ public final class Parameters {
           "parley.heap",
           "parley.jvmArguments",
           "parley.threads",
+          "parley.spill",
+          "parley.spillDirectory",
           OUTPUT_DIRECTORY,
           "parley.order");
 
@@ -68,6 +70,8 @@ public final class Parameters {
           "parley.deadMessages",
           "parley.incremental",
           "parley.baselines",
+          "parley.resume",
+          "parley.saveInterval",
           "parley.walks",
           "parley.walkLength",
           "parley.schedule",
@@ -280,11 +284,14 @@ public final class Parameters {
             orNull("parley.budget.memory"),
             orNull("parley.budget.depth")),
         text("parley.heap"),
-        RunOptions.arguments(
-            orNull("parley.jvmArguments"),
-            text("parley.threads")
-                .map(text -> Math.toIntExact(number("threads", text)))
-                .orElse(null)),
+        RunOptions.spilling(
+            RunOptions.arguments(
+                orNull("parley.jvmArguments"),
+                text("parley.threads")
+                    .map(text -> Math.toIntExact(number("threads", text)))
+                    .orElse(null)),
+            orNull("parley.spill"),
+            orNull("parley.spillDirectory")),
         flag("parley.failIfNothingFound", true),
         outputDirectory,
         Quantity.duration("progressInterval", text("parley.progressInterval").orElse("5s")),
@@ -293,9 +300,10 @@ public final class Parameters {
 
   private ReuseOptions reuse() {
     return new ReuseOptions(
-        Optional.ofNullable(flagOrNull("parley.incremental")),
-        flag("parley.baselines", true),
-        ReuseOptions.BASELINE_BUDGET);
+            Optional.ofNullable(flagOrNull("parley.incremental")),
+            flag("parley.baselines", true),
+            ReuseOptions.BASELINE_BUDGET)
+        .resuming(flag("parley.resume", false), orNull("parley.saveInterval"));
   }
 
   private SearchParameters search(String order) {

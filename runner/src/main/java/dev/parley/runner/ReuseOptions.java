@@ -12,9 +12,38 @@ import java.util.Optional;
  *     they are not, except on build servers
  * @param baselines whether it is measured what reductions save
  * @param baselineBudget what each search may spend that measures this
+ * @param saveInterval how often a search is saved, to go on from there in the next check if this one
+ *     is interrupted; if absent, it is not saved and begins anew
  */
 public record ReuseOptions(
-    Optional<Boolean> incremental, boolean baselines, Budget baselineBudget) {
+    Optional<Boolean> incremental,
+    boolean baselines,
+    Budget baselineBudget,
+    Optional<Duration> saveInterval) {
+  /** How often a search is saved unless something else is configured. */
+  public static final String SAVE_INTERVAL = "5m";
+
+  /** Searches begin anew. */
+  public ReuseOptions(Optional<Boolean> incremental, boolean baselines, Budget baselineBudget) {
+    this(incremental, baselines, baselineBudget, Optional.empty());
+  }
+
+  /**
+   * The same with searches that go on, or not; a parameter left out is null.
+   *
+   * @param resume whether they go on
+   * @param interval how often they are saved
+   */
+  public ReuseOptions resuming(boolean resume, String interval) {
+    Duration every =
+        Quantity.duration("saveInterval", interval == null ? SAVE_INTERVAL : interval);
+    if (every.isZero()) {
+      throw new IllegalArgumentException("saveInterval must be positive");
+    }
+    return new ReuseOptions(
+        incremental, baselines, baselineBudget, resume ? Optional.of(every) : Optional.empty());
+  }
+
   /** What measuring may cost unless something else is configured. */
   public static final Budget BASELINE_BUDGET =
       new Budget(

@@ -3,6 +3,7 @@ package dev.parley.runner;
 import dev.parley.engine.options.Budget;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -59,6 +60,8 @@ public record RunOptions(
   }
 
   private static final String THREADS = "-Dparley.threads=";
+  private static final String SPILL = "-Dparley.spill=";
+  private static final String SPILL_DIRECTORY = "-Dparley.spillDirectory=";
 
   public RunOptions {
     jvmArguments = List.copyOf(jvmArguments);
@@ -99,9 +102,29 @@ public record RunOptions(
     return Stream.concat(arguments(text).stream(), Stream.of(THREADS + threads)).toList();
   }
 
+  /**
+   * The same for searches whose states may leave the memory; a parameter left out is null.
+   *
+   * @param arguments what there is to say besides
+   * @param spill how many bytes may go to disk
+   * @param directory where
+   */
+  public static List<String> spilling(List<String> arguments, String spill, String directory) {
+    List<String> all = new ArrayList<>(arguments);
+    if (spill != null) {
+      all.add(SPILL + Quantity.bytes("spill", spill));
+    }
+    if (directory != null) {
+      all.add(SPILL_DIRECTORY + directory);
+    }
+    return List.copyOf(all);
+  }
+
   /** Whether an argument changes how a search is done and not what it finds. */
   static boolean isForSpeed(String argument) {
-    return argument.startsWith(THREADS);
+    return argument.startsWith(THREADS)
+        || argument.startsWith(SPILL)
+        || argument.startsWith(SPILL_DIRECTORY);
   }
 
   /** Splits at white space; a parameter left out is null. */

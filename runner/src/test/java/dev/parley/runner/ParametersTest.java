@@ -69,6 +69,10 @@ class ParametersTest {
             "parley.schedule", "uniform",
             "parley.walkSeed", "9"));
     TEXTS.put("parley.threads", "2");
+    TEXTS.put("parley.spill", "20g");
+    TEXTS.put("parley.spillDirectory", "/var/tmp");
+    TEXTS.put("parley.resume", "true");
+    TEXTS.put("parley.saveInterval", "1m");
   }
 
   static Stream<String> names() {
@@ -99,7 +103,11 @@ class ParametersTest {
     }
     // There is a stack to push on only in a search of this order.
     String order = name.equals("parley.selectivePush") ? "depth-first" : "breadth-first";
-    Map<String, String> base = Map.of("parley.mode", "reduced", "parley.order", order);
+    Map<String, String> base =
+        new HashMap<>(Map.of("parley.mode", "reduced", "parley.order", order));
+    if (name.equals("parley.saveInterval")) {
+      base.put("parley.resume", "true");
+    }
     Map<String, String> with = new HashMap<>(base);
     with.put(name, TEXTS.get(name));
     if (name.equals("parley.deadMessages")) {

@@ -37,6 +37,11 @@ public record CheckRequest(
         others, classPath, defaultBudget, overridingBudget, search, progressInterval);
   }
 
+  CheckRequest with(SearchOptions others) {
+    return new CheckRequest(
+        targets, classPath, defaultBudget, overridingBudget, others, progressInterval);
+  }
+
   /** The network in place of the declared one. */
   Optional<Network> network() {
     return search.exploration().network();

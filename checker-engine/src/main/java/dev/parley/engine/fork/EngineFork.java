@@ -52,6 +52,9 @@ final class EngineFork implements AutoCloseable {
   /** Something heard from the child; without an event it is the end of the connection. */
   private record Heard(Optional<Event> event) {}
 
+  /** How long a process that is stopped may go on, to save its search. */
+  private final Duration farewell;
+
   private final Process process;
   private final Thread hook;
   private final Thread printed;
@@ -61,8 +64,9 @@ final class EngineFork implements AutoCloseable {
   private volatile Optional<String> unreadable = Optional.empty();
   private Link link;
 
-  private EngineFork(Process process) {
+  private EngineFork(Process process, Duration farewell) {
     this.process = process;
+    this.farewell = farewell;
     hook = new Thread(this::shutDown, "parley-shutdown");
     Runtime.getRuntime().addShutdownHook(hook);
     printed = daemon("parley-output", this::readPrinted);
@@ -70,6 +74,18 @@ final class EngineFork implements AutoCloseable {
 
   private void shutDown() {
     shuttingDown = true;
+    stop();
+  }
+
+  private void stop() {
+    if (!farewell.isZero() && process.isAlive()) {
+      process.destroy();
+      try {
+        process.waitFor(farewell.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
     process.destroyForcibly();
   }
 
@@ -118,7 +134,7 @@ final class EngineFork implements AutoCloseable {
     EngineFork fork = null;
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       argumentFile = writeArguments(launch, further, server, token);
-      fork = watched(startProcess(launch, argumentFile));
+      fork = watched(startProcess(launch, argumentFile), farewell(launch));
       fork.connect(server, token, launch);
       return fork;
     } catch (IOException e) {
@@ -132,12 +148,19 @@ final class EngineFork implements AutoCloseable {
     }
   }
 
+  private static Duration farewell(EngineLaunch launch) {
+    return Saving.isAmong(launch.jvmArguments())
+        ? EngineMain.MOST_SAVING.plusSeconds(1)
+        : Duration.ZERO;
+  }
+
   /**
    * A process that is started while the build is being stopped would not be destroyed by anybody.
    */
-  private static EngineFork watched(Process process) throws InterruptedException {
+  private static EngineFork watched(Process process, Duration farewell)
+      throws InterruptedException {
     try {
-      return new EngineFork(process);
+      return new EngineFork(process, farewell);
     } catch (IllegalStateException shuttingDown) {
       process.destroyForcibly();
       throw new InterruptedException("the build is being stopped");
@@ -363,7 +386,7 @@ final class EngineFork implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    stop();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException shuttingDown) {

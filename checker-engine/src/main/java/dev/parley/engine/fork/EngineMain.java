@@ -5,9 +5,11 @@ import dev.parley.engine.Comparison;
 import dev.parley.engine.Replay;
 import dev.parley.engine.internal.Diagnosis;
 import dev.parley.engine.internal.infer.ParsedClasses;
+import dev.parley.engine.internal.search.Keeper;
 import dev.parley.engine.model.Model;
 import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.options.Budget;
+import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.ComparisonResult;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.Mistake;
@@ -39,11 +41,18 @@ import java.util.function.UnaryOperator;
 public final class EngineMain {
   private static final int PARENT_GONE = 3;
 
+  /** How long an interrupted process may take to save its search. */
+  static final Duration MOST_SAVING = Duration.ofSeconds(20);
+
   private final Link parent;
   private final LineStream output;
   private final Map<List<String>, ParsedClasses> parsedClasses = new HashMap<>();
   private final Thread worker = Thread.currentThread();
+  private final Optional<Saving> saving = Saving.asTold();
   private volatile boolean done;
+
+  /** What saves the search that is under way; null if none is. */
+  private volatile Keeper keeper;
 
   private EngineMain(Link parent) {
     this.parent = parent;
@@ -76,6 +85,9 @@ public final class EngineMain {
     Thread ear = new Thread(this::listen, "parley-parent");
     ear.setDaemon(true);
     ear.start();
+    if (saving.isPresent()) {
+      Runtime.getRuntime().addShutdownHook(new Thread(this::save, "parley-save"));
+    }
     tell(new Event.Connected(System.getProperty("java.version")));
     if (request instanceof CheckRequest check) {
       check(check);
@@ -99,8 +111,16 @@ public final class EngineMain {
       }
     } catch (IOException | UncheckedIOException gone) {
       if (!done) {
+        save();
         Runtime.getRuntime().halt(PARENT_GONE);
       }
+    }
+  }
+
+  private void save() {
+    Keeper current = keeper;
+    if (current != null) {
+      current.saveNow(MOST_SAVING);
     }
   }
 
@@ -149,8 +169,22 @@ public final class EngineMain {
     Model model = ModelLoader.load(protocol, attempt.target().instance(), request.network());
     Budget budget = request.inForce(model.description().budget());
     tellLoaded(model, budget, attempt);
-    return Checker.check(
-        model, request.search().withBudget(budget), progress(attempt, request.progressInterval()));
+    SearchOptions options = request.search().withBudget(budget);
+    ProgressListener progress = progress(attempt, request.progressInterval());
+    if (saving.isEmpty()) {
+      return Checker.check(model, options, progress);
+    }
+    try {
+      keeper = saving.get().keeper(attempt.target(), request.with(options));
+    } catch (UncheckedIOException e) {
+      // Not to be taken for a parent that is gone.
+      throw new IllegalStateException("what a saved search depends on cannot be read", e);
+    }
+    try {
+      return Checker.check(model, options, progress, keeper);
+    } finally {
+      keeper = null;
+    }
   }
 
   private void compare(CompareRequest request) {
@@ -288,7 +322,7 @@ public final class EngineMain {
         long now = System.nanoTime();
         if (now - next >= 0) {
           next = now + interval;
-          tell(new Event.Progressed(progress));
+          tellUnlessGone(new Event.Progressed(progress));
         }
       }
 
@@ -338,6 +372,17 @@ public final class EngineMain {
   /** Instances have loaders of their own; what their class files say is the same for all. */
   private ParsedClasses parsed(List<String> classPath) {
     return parsedClasses.computeIfAbsent(classPath, path -> new ParsedClasses());
+  }
+
+  /** If the parent is gone, the search that is under way is saved before this process ends. */
+  private void tellUnlessGone(Event event) {
+    try {
+      tell(event);
+    } catch (UncheckedIOException e) {
+      if (keeper == null) {
+        throw e;
+      }
+    }
   }
 
   private void tell(Event event) {

@@ -1,5 +1,6 @@
 package dev.parley.engine.internal;
 
+import dev.parley.api.Peer;
 import dev.parley.engine.internal.reduce.Observations;
 import dev.parley.engine.internal.reduce.Reductions;
 import dev.parley.engine.internal.rounds.RoundSearch;
@@ -7,6 +8,7 @@ import dev.parley.engine.internal.rounds.RoundsApply;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Explorer;
 import dev.parley.engine.internal.search.Found;
+import dev.parley.engine.internal.search.Keeper;
 import dev.parley.engine.internal.search.Lab;
 import dev.parley.engine.internal.search.Search;
 import dev.parley.engine.internal.simulate.RandomWalks;
@@ -24,6 +26,7 @@ import dev.parley.engine.model.ProtocolException;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ReductionOptions;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.options.Walks;
 import dev.parley.engine.result.AppliedReduction;
 import dev.parley.engine.result.InstanceResult;
@@ -71,6 +74,9 @@ final class Exploration {
 
   private final ToldApart apart;
 
+  /** Saves the searches, if that was asked for. */
+  private Optional<Keeper> keeper = Optional.empty();
+
   /** Why symmetry would take more time than it saves, if that has shown. */
   private Optional<String> dear = Optional.empty();
 
@@ -90,6 +96,12 @@ final class Exploration {
     this.statics = statics;
     this.allowance = allowance;
     apart = new ToldApart(model, participants);
+  }
+
+  /** The same, with searches that are saved now and then. */
+  Exploration keptBy(Optional<Keeper> newKeeper) {
+    keeper = newKeeper;
+    return this;
   }
 
   /**
@@ -136,6 +148,33 @@ final class Exploration {
   }
 
   Explored explored() {
+    keeper.ifPresent(k -> objectionToSaving().ifPresent(k::refuse));
+    while (true) {
+      try {
+        return exploredOrGoneOn();
+      } catch (Keeper.Stale stale) {
+        keeper.orElseThrow().forget(stale);
+      }
+    }
+  }
+
+  /** Why searches of this instance are not saved, as a clause. */
+  private Optional<String> objectionToSaving() {
+    if (options.exploration().walks().isPresent()) {
+      return Optional.of("it consists of random walks");
+    }
+    if (options.store().memory() == StoreOptions.Memory.NONE) {
+      return Optional.of("it remembers no states");
+    }
+    if (options.reduction().rounds() || model.setting().assumesRounds()) {
+      return Optional.of("it goes round by round");
+    }
+    return model.types().stream().anyMatch(type -> Peer.class.isAssignableFrom(type.type()))
+        ? Optional.of("some nodes are external programs")
+        : Optional.empty();
+  }
+
+  private Explored exploredOrGoneOn() {
     if (!model.liveness().isEmpty()) {
       requireNoAssumption(
           "properties of what happens in the end are not judged under it; remove those");
@@ -325,7 +364,8 @@ final class Exploration {
   private Explored search(Lab lab, Reductions reductions) {
     if (reductions.selectNear(lab.space())) {
       Budget left = allowance.left();
-      long states = Math.min(NEAR_STATES, left.states().orElse(NEAR_STATES));
+      long allowed = Math.min(NEAR_STATES, left.states().orElse(NEAR_STATES));
+      long states = keeper.map(k -> k.near(allowed)).orElse(allowed);
       Explored near = search(lab, reductions, left.withStates(states), true);
       if (near.found().isPresent()) {
         return near;
@@ -357,6 +397,9 @@ final class Exploration {
       return explored(lab, reductions, search);
     }
     Search search = lab.search(lab.options(), recordPaths, share);
+    if (!recordPaths && objectionToSaving().isEmpty()) {
+      keeper.ifPresent(search::keepBy);
+    }
     search.run();
     return explored(lab, reductions, search);
   }

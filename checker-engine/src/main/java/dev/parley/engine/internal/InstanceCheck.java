@@ -1,11 +1,13 @@
 package dev.parley.engine.internal;
 
 import dev.parley.api.Network;
+import dev.parley.api.Verdict;
 import dev.parley.engine.internal.Audit.Audited;
 import dev.parley.engine.internal.Exploration.Explored;
 import dev.parley.engine.internal.peer.PeerException;
 import dev.parley.engine.internal.search.Allowance;
 import dev.parley.engine.internal.search.Found;
+import dev.parley.engine.internal.search.Keeper;
 import dev.parley.engine.internal.search.Workforce;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
@@ -37,6 +39,7 @@ public final class InstanceCheck {
   private final boolean reviews;
   private final Ports ports;
   private final Workforce workforce;
+  private Optional<Keeper> keeper = Optional.empty();
 
   /** A check that has not begun. */
   public InstanceCheck(Model model, SearchOptions options, ProgressListener listener) {
@@ -114,6 +117,12 @@ public final class InstanceCheck {
     return new InstanceCheck(model, options, listener, false, false, Ports.of(model));
   }
 
+  /** The same check, whose search is saved now and then and goes on from where it was saved. */
+  public InstanceCheck keptBy(Keeper newKeeper) {
+    keeper = Optional.of(newKeeper);
+    return this;
+  }
+
   /**
    * Checks. Mistakes in the protocol are results, not exceptions, and so are failures of the engine
    * itself: a search that contradicts itself has no verdict. Only memory that runs out before the
@@ -125,7 +134,7 @@ public final class InstanceCheck {
         .peers()
         .serveNearestFirst(options.exploration().order() == ExplorationOptions.Order.BREADTH_FIRST);
     try {
-      return reviewed();
+      return kept(reviewed());
     } catch (RuntimeException | Error e) {
       if (listener.threw(e) || Diagnosis.isOutOfMemory(e)) {
         throw e;
@@ -134,6 +143,18 @@ public final class InstanceCheck {
     } finally {
       model.setting().peers().rest();
     }
+  }
+
+  /** A result that more budget would not change needs no saved search. */
+  private InstanceResult kept(InstanceResult result) {
+    InstanceResult all = result;
+    if (keeper.isPresent()) {
+      keeper.get().over(result.verdict() != Verdict.BUDGET_EXHAUSTED);
+      for (String remark : keeper.get().remarks()) {
+        all = all.warned(remark);
+      }
+    }
+    return all;
   }
 
   /** What failed may have left anything behind, so the result tells no more than that it did. */
@@ -172,6 +193,7 @@ public final class InstanceCheck {
                           ports,
                           review.statics(),
                           allowance)
+                      .keptBy(keeper)
                       ::explored);
       Optional<Endings> endings = review.statics().watching(() -> Endings.of(explored, allowance));
       Draft searched =

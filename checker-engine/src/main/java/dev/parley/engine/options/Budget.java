@@ -29,6 +29,8 @@ public record Budget(
     TIME,
     /** Too much memory. */
     MEMORY,
+    /** No room on the disk for states that the memory has no room for. */
+    DISK,
     /** Too deep. */
     DEPTH,
     /** More of external programs than was to be found out. */

@@ -160,6 +160,7 @@ final class StubbornSets implements Selector {
   private int set;
   private long choices;
   private long reduced;
+  private long settles;
   private final int[] newNeeds;
   private int newNeedCount;
   private int[] open = new int[64];
@@ -230,6 +231,7 @@ final class StubbornSets implements Selector {
       }
     }
     if (choices++ % GOALS_EVERY == 0 && visibility.settleGoals()) {
+      settles++;
       memo.clear();
     }
     if (!exposed.isEmpty()) {
@@ -600,6 +602,22 @@ final class StubbornSets implements Selector {
       taken[need] = set;
       newNeeds[newNeedCount++] = need;
     }
+  }
+
+  @Override
+  public long turns() {
+    return settles;
+  }
+
+  @Override
+  public long[] counts() {
+    return new long[] {choices, reduced};
+  }
+
+  @Override
+  public void setCounts(long[] counts) {
+    choices = counts[0];
+    reduced = counts[1];
   }
 
   @Override

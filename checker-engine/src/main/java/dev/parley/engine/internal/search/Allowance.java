@@ -22,6 +22,7 @@ public final class Allowance {
   private final ProgressListener listener;
   private final long started = System.nanoTime();
   private long told = started;
+  private long earlierMillis;
 
   /** A search of another phase is reported at once, because it may take long. */
   private Progress.Phase toldPhase = Progress.Phase.SEARCHING;
@@ -53,14 +54,19 @@ public final class Allowance {
     return budget;
   }
 
-  /** How long the check has taken so far. */
+  /** How long the check has taken so far, in earlier processes too. */
   public Duration spent() {
-    return Duration.ofNanos(System.nanoTime() - started);
+    return Duration.ofNanos(System.nanoTime() - started).plusMillis(earlierMillis);
   }
 
-  /** What is left of the budget now. */
+  /** Notes what was spent before a saved search went on. */
+  void addEarlier(long millis) {
+    earlierMillis += millis;
+  }
+
+  /** What is left of the budget now; a search that goes on has its time anew. */
   public Budget left() {
-    return budget.after(spent());
+    return budget.after(Duration.ofNanos(System.nanoTime() - started));
   }
 
   /** A share for a search that decides the verdict: all that is left. */
@@ -123,6 +129,16 @@ public final class Allowance {
       return bounds.depth().map(Integer::longValue).orElse(Long.MAX_VALUE);
     }
 
+    /** Notes what was spent before a saved search went on. */
+    void addEarlier(long millis) {
+      Allowance.this.addEarlier(millis);
+    }
+
+    /** How long the check has taken so far. */
+    long spentMillis() {
+      return spent().toMillis();
+    }
+
     /** The threads that may take part. */
     public Workforce workforce() {
       return workforce;
@@ -167,7 +183,7 @@ public final class Allowance {
               meter.frontier(),
               meter.depth(),
               meter.bytes(),
-              (now - started) / 1_000_000,
+              (now - started) / 1_000_000 + earlierMillis,
               budget));
     }
   }

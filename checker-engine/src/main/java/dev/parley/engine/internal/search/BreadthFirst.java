@@ -5,6 +5,7 @@ import dev.parley.engine.internal.store.IntSequence;
 import dev.parley.engine.internal.store.StateList;
 import dev.parley.engine.internal.store.StateQueue;
 import dev.parley.engine.internal.store.StateStore;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -176,6 +177,45 @@ final class BreadthFirst implements Frontier {
   @Override
   public List<Long> pathTo(long expanded) {
     return record == null ? List.of() : record.pathTo(expanded);
+  }
+
+  @Override
+  public boolean canBeSaved() {
+    return record == null;
+  }
+
+  @Override
+  public void save(FrontierWriter out) throws IOException {
+    out.number(depth);
+    out.number(leftInLevel);
+    out.number(taken);
+    out.number(cut ? 1 : 0);
+    out.number(levels.size());
+    for (long level : levels) {
+      out.number(level);
+    }
+    out.number(queue.size());
+    queue.forEach(out::state);
+    out.endOfStates();
+  }
+
+  @Override
+  public void restore(FrontierReader in) throws IOException {
+    while (queue.size() > 0) {
+      queue.take();
+    }
+    depth = in.number();
+    leftInLevel = in.number();
+    taken = in.number();
+    cut = in.number() != 0;
+    levels.clear();
+    for (long left = in.number(); left > 0; left--) {
+      levels.add(in.number());
+    }
+    for (long left = in.number(); left > 0; left--) {
+      queue.add(in.state());
+    }
+    in.endOfStates();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.parley.engine.internal.search;
 import dev.parley.engine.internal.store.Edges;
 import dev.parley.engine.internal.store.StateList;
 import dev.parley.engine.internal.store.StateStore;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -201,6 +202,86 @@ final class DepthFirst implements Frontier {
       states.add(path.get(i));
     }
     return states;
+  }
+
+  /** What threw ends the search, or nothing does that comes after. */
+  @Override
+  public boolean canBeSaved() {
+    return !threw;
+  }
+
+  @Override
+  public void save(FrontierWriter out) throws IOException {
+    out.number(begun);
+    out.number(greatestDepth);
+    out.number(pushes);
+    out.number(peakFrames);
+    out.number(cut ? 1 : 0);
+    out.number(terminal ? 1 : 0);
+    out.number(single ? 1 : 0);
+    out.number(frames);
+    for (int frame = 0; frame < frames; frame++) {
+      out.number(frameDepths[frame]);
+      out.number(starts[frame]);
+    }
+    out.number(waiting.size());
+    for (int at = 0; at < waiting.size(); at++) {
+      out.number(waitingNodes[at]);
+    }
+    save(path, out);
+    save(waiting, out);
+    if (single) {
+      out.number(own.node(0));
+      out.state(own.state(0));
+      out.endOfStates();
+    }
+  }
+
+  private static void save(StateList states, FrontierWriter out) throws IOException {
+    out.number(states.size());
+    for (int at = 0; at < states.size(); at++) {
+      out.state(states.get(at));
+    }
+    out.endOfStates();
+  }
+
+  @Override
+  public void restore(FrontierReader in) throws IOException {
+    begun = (int) in.number();
+    greatestDepth = in.number();
+    pushes = in.number();
+    peakFrames = (int) in.number();
+    cut = in.number() != 0;
+    terminal = in.number() != 0;
+    single = in.number() != 0;
+    frames = (int) in.number();
+    starts = new int[Math.max(starts.length, frames + 1)];
+    frameDepths = new int[starts.length];
+    for (int frame = 0; frame < frames; frame++) {
+      frameDepths[frame] = (int) in.number();
+      starts[frame] = (int) in.number();
+    }
+    int count = (int) in.number();
+    waitingNodes = new int[Math.max(waitingNodes.length, count)];
+    for (int at = 0; at < count; at++) {
+      waitingNodes[at] = (int) in.number();
+    }
+    restore(path, in);
+    restore(waiting, in);
+    own.clear();
+    if (single) {
+      int node = (int) in.number();
+      own.readmit(last(), in.state(), node);
+      in.endOfStates();
+    }
+  }
+
+  private static void restore(StateList states, FrontierReader in) throws IOException {
+    states.cut(0);
+    for (long left = in.number(); left > 0; left--) {
+      states.add(in.state());
+    }
+    in.endOfStates();
   }
 
   @Override

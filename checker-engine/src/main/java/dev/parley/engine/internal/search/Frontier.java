@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.search;
 
 import dev.parley.engine.internal.store.Edges;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -48,6 +49,15 @@ interface Frontier {
    * if the frontier does not record paths.
    */
   List<Long> pathTo(long expanded);
+
+  /** Whether it can be saved now: what was expanded last is dealt with. */
+  boolean canBeSaved();
+
+  /** Writes all of it. */
+  void save(FrontierWriter out) throws IOException;
+
+  /** Goes on from there; so far it has the initial states at most. */
+  void restore(FrontierReader in) throws IOException;
 
   /** What the frontier takes in memory besides the states, which the store counts. */
   long bytes();

@@ -328,6 +328,20 @@ final class PropertyJudge implements Symmetry.Judged {
     return local < ofNode.length && ofNode[local] > 0 ? ofNode[local] - 1 : UNSHOWN;
   }
 
+  /** Grows whenever it learns something of a state. */
+  long learnt() {
+    long learnt = runs + turns() + (reached ? 1 : 0);
+    for (int ofNode : met) {
+      learnt += ofNode;
+    }
+    return learnt;
+  }
+
+  /** Counts on from so many runs. */
+  void setRuns(long count) {
+    runs = count;
+  }
+
   /** Grows when it looks at something that it has not looked at before, or forgets its tree. */
   int turns() {
     return differentLooks + drops;

@@ -1,5 +1,7 @@
 package dev.parley.engine.internal.search;
 
+import dev.parley.engine.internal.saved.Lessons;
+import dev.parley.engine.internal.space.Action;
 import dev.parley.engine.internal.space.StateSpace;
 import dev.parley.engine.internal.store.Edges;
 import dev.parley.engine.internal.store.StateStore;
@@ -10,6 +12,9 @@ import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -66,6 +71,12 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
 
   /** Null in nearly all searches. */
   private Consumer<int[]> visitor;
+
+  /** Null unless the search is saved now and then. */
+  private Keeper keeper;
+
+  private Lessons lessons;
+  private long[] pace;
 
   /**
    * A search that has not begun.
@@ -136,15 +147,29 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
     visitor = newVisitor;
   }
 
+  /** Has the search saved now and then, and go on from where it was saved. */
+  public void keepBy(Keeper newKeeper) {
+    if (visitor == null && store.tellsAll()) {
+      keeper = newKeeper;
+      takeOver(new Lessons());
+    }
+  }
+
   /** Searches. */
   public void run() {
     try {
       begin();
+      if (keeper != null && found.isEmpty()) {
+        keeper.begun(this, share);
+      }
       while (goesOn() && frontier.next(edges) && goesOn() && !abandoned.test(states())) {
         judgeExpanded();
         keepNew();
-        exhausted = share.exceeded(this);
+        exhausted = share.exceeded(this).or(this::fullDisk);
         space.trim();
+        if (keeper != null && found.isEmpty()) {
+          keeper.batchDone(this, share, exhausted.isPresent());
+        }
       }
     } catch (ProtocolException e) {
       found = Optional.of(mistake(e));
@@ -152,10 +177,17 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
       if (crew != null) {
         crew.close();
       }
+      if (keeper != null) {
+        keeper.ended();
+      }
     }
     if (exhausted.isEmpty() && frontier.cut()) {
       exhausted = Optional.of(Budget.Kind.DEPTH);
     }
+  }
+
+  private Optional<Budget.Kind> fullDisk() {
+    return store.lackOfRoom().map(why -> Budget.Kind.DISK);
   }
 
   /** A step's mistake shows in the state it starts from, a property's in the state it judges. */
@@ -180,9 +212,9 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
     for (int edge = 0; edge < count; edge++) {
       if (edges.isNew(edge) && (collector == null || isWorthExploring(edge))) {
         if (!inspected) {
-          judge(edge);
+          judgeAndLearn(edge);
         } else if (crew.isSuspect(edge)) {
-          judge(edge);
+          judgeAndLearn(edge);
           // Then what was inspected for it tells nothing any more.
           inspected = turns() == turns;
         }
@@ -255,11 +287,15 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
       long state = edges.terminal(i);
       expanding = state;
       view.open(state, cells);
+      long before = lessons == null ? 0 : learnt();
       for (PropertyJudge judge : terminals) {
         if (!judge.holds(cells)) {
           long depth = frontier.depth();
           keep(cells, depth, () -> Found.failure(judge.property(), depth, pathTo(state)));
         }
+      }
+      if (lessons != null && learnt() != before) {
+        note(Lessons.ENDED, Action.NOBODY, state);
       }
     }
     edges.thrown().forEach(this::keep);
@@ -280,6 +316,47 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
     Edges.Throw there = space.unwound(source, thrown, state);
     return Found.exception(
         new Found.Throw(state, there.node(), there.event(), there.outcome()), depth, path);
+  }
+
+  private void judgeAndLearn(int edge) {
+    if (lessons == null) {
+      judge(edge);
+      return;
+    }
+    long before = learnt();
+    space.pace(pace);
+    judge(edge);
+    if (learnt() != before) {
+      note(Lessons.JUDGED, edges.node(edge), edges.state(edge));
+    }
+  }
+
+  private void note(int kind, int node, long state) {
+    lessons.note(kind, node, pace, opened(state));
+  }
+
+  /** Grows whenever there is something that a search that goes on must be taught. */
+  private long learnt() {
+    long learnt = space.learnt();
+    for (PropertyJudge judge : judges.all()) {
+      learnt += judge.learnt();
+    }
+    return learnt;
+  }
+
+  /** Judges a state as it was judged before; whether all that was true is true. */
+  boolean judgesAlike(int kind, int node, int[] state) {
+    for (PropertyJudge judge : kind == Lessons.ENDED ? terminals : invariants) {
+      if ((kind == Lessons.ENDED || judge.dependsOn(node)) && !judge.holds(state)) {
+        return false;
+      }
+    }
+    for (PropertyJudge judge : kind == Lessons.ENDED ? List.<PropertyJudge>of() : goals) {
+      if (!judge.reached() && judge.dependsOn(node)) {
+        judge.reachIfHolds(state);
+      }
+    }
+    return true;
   }
 
   /** Judges the successor of a transition, as far as the node that stepped matters. */
@@ -374,7 +451,68 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
     if (visitor != null) {
       visitor.accept(opened(state));
     }
+    if (lessons == null) {
+      space.expand(view, state, into);
+    } else {
+      expandAndLearn(state, into);
+    }
+  }
+
+  private void expandAndLearn(long state, Edges into) {
+    long before = space.learnt();
+    space.pace(pace);
     space.expand(view, state, into);
+    if (space.learnt() != before) {
+      note(Lessons.EXPANDED, Action.NOBODY, state);
+    }
+  }
+
+  // What a search that is saved consists of ------------------------------------------------------
+
+  boolean canBeSaved() {
+    return frontier.canBeSaved();
+  }
+
+  StateSpace space() {
+    return space;
+  }
+
+  StateStore store() {
+    return store;
+  }
+
+  Judges judges() {
+    return judges;
+  }
+
+  Frontier frontierParts() {
+    return frontier;
+  }
+
+  Lessons lessons() {
+    return lessons;
+  }
+
+  /** Goes on learning behind what was learnt. */
+  void takeOver(Lessons learnt) {
+    lessons = learnt;
+    pace = new long[space.paces()];
+  }
+
+  void saveCounts(DataOutput out) throws IOException {
+    out.writeLong(transitions);
+    out.writeLong(terminalStates);
+    for (PropertyJudge judge : judges.all()) {
+      out.writeLong(judge.runs());
+    }
+  }
+
+  void restoreCounts(DataInput in) throws IOException {
+    transitions = in.readLong();
+    terminalStates = in.readLong();
+    for (PropertyJudge judge : judges.all()) {
+      judge.setRuns(in.readLong());
+    }
   }
 
   /** How many states were expanded by several workers from what was known. */
@@ -448,6 +586,7 @@ public final class Search implements Explorer, Allowance.Meter, Expander {
         + frontier.bytes()
         + space.bytes()
         + judges.bytes()
-        + (crew == null ? 0 : crew.bytes());
+        + (crew == null ? 0 : crew.bytes())
+        + (lessons == null ? 0 : lessons.bytes());
   }
 }

@@ -10,6 +10,9 @@ import dev.parley.engine.model.Handler;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.ActionKind;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -621,6 +624,74 @@ public final class Cursor {
       actions.add(new Action.Step(node, handler, consumed, outcome.choices()));
     }
     return actions;
+  }
+
+  /** See {@link NodeSpace#firsts}; changes of what is selected count too. */
+  long firsts() {
+    long firsts = 0;
+    for (NodeSpace node : nodes) {
+      firsts += node.firsts();
+    }
+    return firsts + (selector.isPresent() ? selector.get().turns() : 0);
+  }
+
+  /** How many counts {@link #pace} has. */
+  int paces() {
+    return 1 + selector.map(s -> s.counts().length).orElse(0);
+  }
+
+  /** What an expansion may depend on besides the state and what is known. */
+  void pace(long[] into) {
+    into[0] = symmetry.isPresent() ? symmetry.get().counts()[0] : 0;
+    if (selector.isPresent()) {
+      long[] counts = selector.get().counts();
+      System.arraycopy(counts, 0, into, 1, counts.length);
+    }
+  }
+
+  /** Goes on at a pace. */
+  void setPace(long[] pace) {
+    symmetry.ifPresent(s -> s.setExplored(pace[0]));
+    selector.ifPresent(s -> s.setCounts(Arrays.copyOfRange(pace, 1, pace.length)));
+  }
+
+  /** Writes what was counted. */
+  void saveCounts(DataOutput out) throws IOException {
+    for (NodeSpace node : nodes) {
+      node.saveCounts(out);
+    }
+    for (long count : environmentTaken) {
+      out.writeLong(count);
+    }
+    for (long count : selector.map(Selector::counts).orElse(new long[0])) {
+      out.writeLong(count);
+    }
+    for (long count : symmetry.map(Symmetry::counts).orElse(new long[0])) {
+      out.writeLong(count);
+    }
+    runner.saveCounts(out);
+  }
+
+  /** Counts on from there. */
+  void restoreCounts(DataInput in) throws IOException {
+    for (NodeSpace node : nodes) {
+      node.restoreCounts(in);
+    }
+    read(in, environmentTaken);
+    if (selector.isPresent()) {
+      selector.get().setCounts(read(in, selector.get().counts()));
+    }
+    if (symmetry.isPresent()) {
+      symmetry.get().setCounts(read(in, symmetry.get().counts()));
+    }
+    runner.restoreCounts(in);
+  }
+
+  private static long[] read(DataInput in, long[] into) throws IOException {
+    for (int i = 0; i < into.length; i++) {
+      into[i] = in.readLong();
+    }
+    return into;
   }
 
   boolean hasFired(int node, Handler handler) {

@@ -101,6 +101,24 @@ public final class Dictionary {
     return nodes[node];
   }
 
+  /** How much has a number. */
+  long size() {
+    long size = contents.size() + delivery.size();
+    for (NodeCells node : nodes) {
+      size += node.count() + node.eventCount();
+    }
+    return size;
+  }
+
+  /** Tells this dictionary from others, and from the same under other numbers. */
+  public long digest() {
+    long digest = 31 * contents.digest() + delivery.size();
+    for (NodeCells node : nodes) {
+      digest = 31 * digest + node.digest();
+    }
+    return digest;
+  }
+
   /** What inboxes, bundles, cells and events take in memory; contents are counted by runners. */
   long bytes() {
     return delivery.bytes() + Arrays.stream(nodes).mapToLong(NodeCells::bytes).sum();

@@ -156,6 +156,11 @@ public interface Environment {
     return Optional.of("things happen that are no steps of nodes");
   }
 
+  /** Grows whenever something is worked out that is remembered and can be told. */
+  default long worked() {
+    return 0;
+  }
+
   /**
    * Writes the components of a state under other names of nodes.
    *

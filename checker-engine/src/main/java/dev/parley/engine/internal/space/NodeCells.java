@@ -4,6 +4,7 @@ import dev.parley.engine.internal.store.PairTable;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.result.ActionKind;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -87,6 +88,15 @@ final class NodeCells {
   /** The message of what the network does by itself. */
   int message(int event) {
     return events.second(event);
+  }
+
+  /** Tells these numbers from others; inboxes count by what is pending in them. */
+  long digest() {
+    long digest = 31 * cells.digest() + events.digest();
+    for (int cell = 0; cell < cells.size(); cell++) {
+      digest = 31 * digest + Arrays.hashCode(delivery.pending(inbox(cell)));
+    }
+    return digest;
   }
 
   long bytes() {

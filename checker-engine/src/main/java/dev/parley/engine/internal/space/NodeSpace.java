@@ -11,6 +11,9 @@ import dev.parley.engine.internal.store.LongIntMap;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.result.ActionKind;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -98,6 +101,12 @@ final class NodeSpace {
 
   private boolean unauditedRestarts;
 
+  /** The cells that were ever expanded, and how often something was worked out first. */
+  private final BitSet met = new BitSet();
+
+  private long firsts;
+  private boolean forgotten;
+
   NodeSpace(
       int node,
       Participants participants,
@@ -138,6 +147,7 @@ final class NodeSpace {
     fired[hook.index()] = true;
     // The audit runs steps on other auxiliary content, not restarts.
     unauditedRestarts |= hook.method().getDeclaringClass() != Node.class;
+    firsts++;
     List<Restarts.Restart> all = new ArrayList<>();
     List<StepOutcome> results = executor.restarts(node, local, layout);
     symmetry.ifPresent(s -> s.restarted(node, local, layout, results));
@@ -417,6 +427,7 @@ final class NodeSpace {
         + outcomes.bytes()
         + expansions.bytes()
         + 4L * (expansionOf.length + idleOf.length)
+        + met.size() / Byte.SIZE
         + placements.bytes()
         + keptInboxes.bytes()
         + audit.map(DecompositionAudit::bytes).orElse(0L);
@@ -433,13 +444,51 @@ final class NodeSpace {
     if (forgottenUnaudited) {
       audit.ifPresent(DecompositionAudit::wantProof);
     }
+    forgotten |= steps.size() > 0;
     outcomes.clear();
     outcomes.add(0); // All steps that a guard refuses start at REFUSED.
     steps.clear();
     quorumSizes.clear();
   }
 
+  /**
+   * Grows whenever users' code runs to answer something that was not asked before. As long as no
+   * memo was forgotten, that is whenever it runs.
+   */
+  long firsts() {
+    return firsts;
+  }
+
+  /** Writes what was counted. */
+  void saveCounts(DataOutput out) throws IOException {
+    out.writeInt(taken.length);
+    for (long count : taken) {
+      out.writeLong(count);
+    }
+    for (boolean ever : fired) {
+      out.writeBoolean(ever);
+    }
+    out.writeBoolean(forgottenUnaudited);
+  }
+
+  /** Counts on from what was counted there; no event may be unknown. */
+  void restoreCounts(DataInput in) throws IOException {
+    int length = in.readInt();
+    taken = new long[Math.max(length, taken.length)];
+    for (int event = 0; event < length; event++) {
+      taken[event] = in.readLong();
+    }
+    for (int handler = 0; handler < fired.length; handler++) {
+      fired[handler] |= in.readBoolean();
+    }
+    forgottenUnaudited |= in.readBoolean();
+  }
+
   private int expand(int cell) {
+    if (!met.get(cell)) {
+      met.set(cell);
+      firsts++;
+    }
     int local = cells.local(cell);
     int inbox = cells.inbox(cell);
     IntSequence code = new IntSequence();
@@ -558,6 +607,7 @@ final class NodeSpace {
     if (known != LongIntMap.ABSENT) {
       return known;
     }
+    firsts += forgotten ? 0 : 1;
     List<StepOutcome> results = executor.outcomes(node, local, handler, consumed);
     outcomeCheck.ifPresent(
         check -> results.forEach(result -> check.check(node, local, handler, consumed, result)));

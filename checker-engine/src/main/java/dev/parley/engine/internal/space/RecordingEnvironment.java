@@ -209,6 +209,15 @@ final class RecordingEnvironment implements Environment {
     return after;
   }
 
+  @Override
+  public long worked() {
+    long worked = around.worked();
+    for (LongIntMap memo : memos) {
+      worked += memo.size();
+    }
+    return worked;
+  }
+
   private int recorded(Monitor monitor, int history, int node, int recording, int at) {
     int value = recordings.value(recording, at);
     if (recordings.isEnd(recording, at)) {

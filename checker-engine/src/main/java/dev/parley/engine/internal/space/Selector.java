@@ -45,6 +45,19 @@ public interface Selector {
     void handOver();
   }
 
+  /** What it has counted so far. A choice may depend on it, but only until {@link #knownChoices}. */
+  default long[] counts() {
+    return new long[0];
+  }
+
+  /** Counts on from there. */
+  default void setCounts(long[] counts) {}
+
+  /** Grows whenever its choices change for good. */
+  default long turns() {
+    return 0;
+  }
+
   /** Forgets memos that have grown too large. To be called between expansions. */
   void trim();
 

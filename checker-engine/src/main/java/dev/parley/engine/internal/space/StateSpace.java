@@ -12,6 +12,9 @@ import dev.parley.engine.internal.store.StateView;
 import dev.parley.engine.model.Handler;
 import dev.parley.engine.model.NodeType;
 import dev.parley.engine.options.SearchOptions;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -381,6 +384,34 @@ public final class StateSpace {
   }
 
   /**
+   * Expands a state for what is learnt by it: what follows it is of no interest.
+   *
+   * @param state its parts
+   * @param edges receives as many transitions as it has, which lead nowhere
+   */
+  public void expandAgain(int[] state, Edges edges) {
+    first.expand(new InHand(state), 0, edges);
+  }
+
+  /** The view of a single state. */
+  private record InHand(int[] state) implements StateView {
+    @Override
+    public void open(long reference, int[] into) {
+      System.arraycopy(state, 0, into, 0, into.length);
+    }
+
+    @Override
+    public long successor(int[] changed, int[] values, int count) {
+      return 0;
+    }
+
+    @Override
+    public long refer(int[] other) {
+      return 0;
+    }
+  }
+
+  /**
    * Hands out transitions of a state, each with what happens in it, whatever is selected.
    *
    * @param view what the state is seen with
@@ -599,6 +630,57 @@ public final class StateSpace {
   /** All messages. */
   public Messages messages() {
     return dictionary.messages();
+  }
+
+  /**
+   * Grows whenever the space learns something: when it gives a number, or runs users' code to answer
+   * what was not asked before.
+   */
+  public long learnt() {
+    long learnt = dictionary.size() + environment.worked();
+    for (int i = 0; i < cursors.size(); i++) {
+      learnt += cursors.get(i).firsts();
+    }
+    if (symmetry.isPresent()) {
+      learnt += symmetry.get().evaluations();
+    }
+    for (int component = 0; component < environment.componentCount(); component++) {
+      learnt += environment.valueCount(component);
+    }
+    return learnt;
+  }
+
+  /** How many counts a pace has. */
+  public int paces() {
+    return first.paces();
+  }
+
+  /**
+   * The counts that an expansion may depend on besides the state and what is known: which states
+   * are looked at more closely, and whether a reduction is given up.
+   */
+  public void pace(long[] into) {
+    first.pace(into);
+  }
+
+  /** Goes on at a pace. */
+  public void setPace(long[] pace) {
+    first.setPace(pace);
+  }
+
+  /** Writes all that was counted. */
+  public void saveCounts(DataOutput out) throws IOException {
+    first.saveCounts(out);
+  }
+
+  /** Counts on from what was counted in a space that knew the same. */
+  public void restoreCounts(DataInput in) throws IOException {
+    first.restoreCounts(in);
+  }
+
+  /** How many numbers each part of a state has: all are below. */
+  public int numbers(int part) {
+    return valueCount(part);
   }
 
   /** What interned states, messages and memos take in memory. */

@@ -64,6 +64,18 @@ public interface Symmetry {
   /** Forgets what was counted so far. */
   void recount();
 
+  /** What was counted so far; first how many states were explored. */
+  long[] counts();
+
+  /** Counts on from there. */
+  void setCounts(long[] counts);
+
+  /** Counts on from so many states explored. */
+  void setExplored(long states);
+
+  /** How many evaluations under other names there were. */
+  long evaluations();
+
   /** What it rests on, and what it saved. */
   AppliedReduction summary();
 

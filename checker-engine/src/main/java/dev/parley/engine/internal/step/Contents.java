@@ -39,6 +39,25 @@ public final class Contents {
     Arrays.setAll(locals, node -> new Identities());
   }
 
+  /** How many contents of all kinds there are. */
+  public long size() {
+    long size = messageIds.size() + recordings.size() + recordedValues.size();
+    for (Identities ofNode : locals) {
+      size += ofNode.full().size();
+    }
+    return size;
+  }
+
+  /** Tells these contents from others, or from the same under other numbers. */
+  public long digest() {
+    long digest = messages.full().digest();
+    for (Identities ofNode : locals) {
+      digest = 31 * digest + ofNode.full().digest();
+    }
+    digest = 31 * digest + messageIds.digest();
+    return 31 * (31 * digest + recordedValues.digest()) + recordings.digest();
+  }
+
   /** The local states of each node. */
   Identities[] locals() {
     return locals;

@@ -22,6 +22,9 @@ import dev.parley.engine.model.Setting;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.options.StoreOptions;
 import dev.parley.engine.result.Trace.FieldView;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -355,6 +358,18 @@ public final class StepRunner implements StepExecutor {
   /** How many guard and quorum size executions there were. */
   public long guardRuns() {
     return guardRuns;
+  }
+
+  /** Writes what was counted. */
+  public void saveCounts(DataOutput out) throws IOException {
+    out.writeLong(handlerRuns);
+    out.writeLong(guardRuns);
+  }
+
+  /** Counts on from there. */
+  public void restoreCounts(DataInput in) throws IOException {
+    handlerRuns = in.readLong();
+    guardRuns = in.readLong();
   }
 
   /** How many distinct local states all nodes have. */

@@ -77,6 +77,15 @@ public final class ByteTable {
     return chunkBytes + 4L * slots.length + 16L * hashes.length;
   }
 
+  /** Tells one table from others that were filled otherwise. */
+  public long digest() {
+    long digest = size;
+    for (int id = 0; id < size; id++) {
+      digest = Hash.mix(digest ^ ((long) lengths[id] << 32 | hashes[id] & 0xFFFFFFFFL));
+    }
+    return digest;
+  }
+
   private int append(byte[] bytes, int length, int hash) {
     if (chunkCount == 0 || chunks[chunkCount - 1].length - chunkUsed < length) {
       addChunk(length);

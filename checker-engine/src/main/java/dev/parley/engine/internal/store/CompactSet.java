@@ -34,6 +34,9 @@ final class CompactSet implements KeySet {
   private Scramble scramble;
   private int numberBits;
   private CompactTable[] tables;
+
+  /** Where tables go; null if they stay on the heap. */
+  private Pages disk;
   private VisitedSet outsiders = new VisitedSet();
 
   /** How many outsiders are allowed in any case. */
@@ -51,7 +54,13 @@ final class CompactSet implements KeySet {
    * @param codes makes a code for the values that are in use
    */
   CompactSet(Supplier<KeyCode> codes) {
+    this(codes, null);
+  }
+
+  /** The same on disk; on the heap if that is null. */
+  CompactSet(Supplier<KeyCode> codes, Pages disk) {
     this.codes = codes;
+    this.disk = disk;
     start();
   }
 
@@ -64,7 +73,15 @@ final class CompactSet implements KeySet {
     for (int table = 0; table < TABLES; table++) {
       // Of different sizes, or all would grow at the same moment.
       tables[table] =
-          new CompactTable(numberBits, FIRST_CAPACITY + FIRST_CAPACITY * table / TABLES);
+          new CompactTable(numberBits, FIRST_CAPACITY + FIRST_CAPACITY * table / TABLES, disk);
+    }
+  }
+
+  /** Moves everything to disk, and keeps it there from now on. */
+  void moveTo(Pages pages) {
+    disk = pages;
+    for (int table = 0; table < TABLES; table++) {
+      tables[table] = tables[table].on(pages);
     }
   }
 
@@ -173,7 +190,7 @@ final class CompactSet implements KeySet {
 
   private void makeAnewIfCrowded() {
     if (outsiders.size() > most && outsiders.size() > size / SHARE) {
-      CompactSet anew = new CompactSet(codes);
+      CompactSet anew = new CompactSet(codes, disk);
       anew.most = Long.MAX_VALUE;
       drain(anew::add);
       code = anew.code;
@@ -202,13 +219,23 @@ final class CompactSet implements KeySet {
   }
 
   @Override
+  public void forEach(LongConsumer consumer) {
+    for (int t = 0; t < TABLES; t++) {
+      long upper = (long) t << numberBits;
+      tables[t].forEach(low -> consumer.accept(code.key(scramble.back(upper | low))));
+    }
+    outsiders.forEach(consumer);
+  }
+
+  @Override
   public void drain(LongConsumer consumer) {
     size = 0;
     for (int t = 0; t < TABLES; t++) {
       CompactTable table = tables[t];
       long upper = (long) t << numberBits;
-      tables[t] = new CompactTable(numberBits, FIRST_CAPACITY);
+      tables[t] = new CompactTable(numberBits, FIRST_CAPACITY, disk);
       table.forEach(low -> consumer.accept(code.key(scramble.back(upper | low))));
+      table.free();
     }
     outsiders.drain(consumer);
     recent.clear();

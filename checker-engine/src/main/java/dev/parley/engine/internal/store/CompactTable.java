@@ -35,6 +35,9 @@ import java.util.function.LongConsumer;
  * shorter intervals in the same order, so a table is copied front to back and only ever appended
  * to.
  *
+ * <p><b>On disk.</b> The words may be moved to {@link Pages}; then a table grows on the heap, alone,
+ * and is moved again. If there are no pages left, it stays there.
+ *
  * <p>Rejected: marks for chains instead of distances (2 or 3 bits instead of 4, but a search has to
  * find the beginning of its chain first); no order (no moves, but a twentieth of the numbers ends
  * up in the stash, or distances take 3 more bits); growing by more, which costs memory.
@@ -56,6 +59,12 @@ final class CompactTable {
   /** Slots side by side, and a word more, so that there is always a next one to read. */
   private long[] words;
 
+  /** Where the words are if they are not on the heap; null else. */
+  private int[] pages;
+
+  /** Where the words go as soon as it is worth it; null if they stay on the heap. */
+  private final Pages disk;
+
   private int width;
   private long slotMask;
   private long restMask;
@@ -72,6 +81,12 @@ final class CompactTable {
 
   /** An empty table for numbers of so many bits, with so many homes. */
   CompactTable(int bits, int homes) {
+    this(bits, homes, null);
+  }
+
+  /** The same on disk, as soon as it is worth it. */
+  CompactTable(int bits, int homes, Pages disk) {
+    this.disk = disk;
     this.bits = bits;
     capacity = homes;
     int restBits = restBits();
@@ -89,6 +104,22 @@ final class CompactTable {
     limit = (int) (capacity * FULL);
   }
 
+  /** A table with the content of another one, whose words are on the heap. */
+  private CompactTable(CompactTable other, Pages disk) {
+    this.disk = disk;
+    bits = other.bits;
+    capacity = other.capacity;
+    words = other.words;
+    width = other.width;
+    slotMask = other.slotMask;
+    restMask = other.restMask;
+    size = other.size;
+    limit = other.limit;
+    end = other.end;
+    stash = other.stash;
+    stashed = other.stashed;
+  }
+
   private int slots() {
     return capacity + LONGEST;
   }
@@ -104,18 +135,33 @@ final class CompactTable {
     return (int) Math.multiplyHigh(number << (63 - bits), 2L * capacity);
   }
 
+  private long word(int at) {
+    long[] here = words;
+    return here != null ? here[at] : disk.get(pages, at);
+  }
+
+  private void setWord(int at, long word) {
+    long[] here = words;
+    if (here != null) {
+      here[at] = word;
+    } else {
+      disk.set(pages, at, word);
+    }
+  }
+
   private long slot(int at) {
     long bit = (long) at * width;
     int word = (int) (bit >>> 6);
-    return (words[word] >>> bit | words[word + 1] << 1 << ~bit) & slotMask;
+    return (word(word) >>> bit | word(word + 1) << 1 << ~bit) & slotMask;
   }
 
   private void set(int at, long content) {
     long bit = (long) at * width;
     int word = (int) (bit >>> 6);
-    words[word] = words[word] & ~(slotMask << bit) | content << bit;
+    setWord(word, word(word) & ~(slotMask << bit) | content << bit);
     // What of the slot is in the next word; nothing if the two shifts together lose it all.
-    words[word + 1] = words[word + 1] & ~(slotMask >>> 1 >>> ~bit) | content >>> 1 >>> ~bit;
+    setWord(
+        word + 1, word(word + 1) & ~(slotMask >>> 1 >>> ~bit) | content >>> 1 >>> ~bit);
   }
 
   /** How far from home the number is that a slot holds, or {@link #FREE}. */
@@ -125,7 +171,7 @@ final class CompactTable {
 
   /** Reads what a search for a number reads first, so that it is at hand later. */
   long touch(long number) {
-    return words[(int) ((long) home(number) * width >>> 6)];
+    return word((int) ((long) home(number) * width >>> 6));
   }
 
   /** Adds a number; tells whether it was new. */
@@ -188,12 +234,12 @@ final class CompactTable {
     int word = (int) (end - 1 >>> 6);
     long kept = (end & 63) == 0 ? 0 : -1L << end;
     for (; word > first; word--) {
-      long moved = words[word] << width | words[word - 1] >>> 64 - width;
-      words[word] = words[word] & kept | moved & ~kept;
+      long moved = word(word) << width | word(word - 1) >>> 64 - width;
+      setWord(word, word(word) & kept | moved & ~kept);
       kept = 0;
     }
     kept |= (1L << begin) - 1;
-    words[first] = words[first] & kept | words[first] << width & ~kept;
+    setWord(first, word(first) & kept | word(first) << width & ~kept);
   }
 
   /** Whether a number is in the table. */
@@ -258,6 +304,7 @@ final class CompactTable {
     forEachStashed(larger::add);
     assert larger.size == size;
     capacity = larger.capacity;
+    free();
     words = larger.words;
     width = larger.width;
     slotMask = larger.slotMask;
@@ -265,6 +312,34 @@ final class CompactTable {
     limit = larger.limit;
     stash = larger.stash;
     stashed = larger.stashed;
+    moveToDisk();
+  }
+
+  private void moveToDisk() {
+    if (disk != null && words.length >= disk.leastWords()) {
+      disk.moved(words)
+          .ifPresent(
+              there -> {
+                pages = there;
+                words = null;
+              });
+    }
+  }
+
+  /** The same numbers, with words that go to disk as soon as it is worth it; this is empty then. */
+  CompactTable on(Pages other) {
+    CompactTable moved = new CompactTable(this, other);
+    moved.moveToDisk();
+    words = new long[0];
+    return moved;
+  }
+
+  /** Gives back what it has on disk; it must not be used any more. */
+  void free() {
+    if (pages != null) {
+      disk.giveAll(pages);
+      pages = null;
+    }
   }
 
   /** Adds a number that is greater than all others in slots, to a table that has room. */
@@ -357,6 +432,7 @@ final class CompactTable {
   }
 
   long bytes() {
-    return 8L * (words.length + stash.length);
+    return 8L * ((words == null ? 0 : words.length) + stash.length)
+        + (pages == null ? 0 : 4L * pages.length);
   }
 }

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 
 /**
- * States on the heap, for one worker. A reference is the state itself, packed into a long.
+ * States on the heap, and on disk where that has no room for them. A reference is the state itself, packed into a long.
  *
  * <p>The parts' numbers grow during the search, and a packing has limited room. A successor that
  * does not fit gets a reference below 0: its place in the list of <b>loose</b> states, which keeps
@@ -21,12 +22,17 @@ import java.util.function.LongUnaryOperator;
  * <p>Visited states are in a {@link VisitedSet} until that takes two fifths of the memory there is,
  * then in a {@link CompactSet}, which takes a third of the memory for each state and makes a search
  * half as fast. So a search that fits runs at full speed, and one that does not reaches three times
- * as many states. While states are moved, each piece of the large set is given up after it was
+ * as many states. If that one takes as much again and there is a {@link Spill}, its tables are moved
+ * to {@link Pages} of a file, and so is what waits in the middle of queues; the system's cache is
+ * the memory then. While states are moved, each piece of the large set is given up after it was
  * emptied.
  */
 public final class HeapStore implements ParallelStore, StateView {
   /** How much of the memory a set may take that is made for speed. */
   private static final double ROOMY = 0.4;
+
+  /** After so many states that were added one by one, the memory is looked at. */
+  private static final long OFTEN = 1 << 14;
 
   private final IntUnaryOperator counts;
   private final boolean remembers;
@@ -41,9 +47,19 @@ public final class HeapStore implements ParallelStore, StateView {
   private int generation;
   private boolean compact;
   private long roomy = Long.MAX_VALUE;
+  private final Spill spill;
+
+  /** Null as long as all states are on the heap. */
+  private Pages disk;
 
   /** See {@link StoreFactory#create}. */
   public HeapStore(int parts, IntUnaryOperator counts, boolean remembers) {
+    this(parts, counts, remembers, Spill.usual());
+  }
+
+  /** The same with another place for what the memory has no room for. */
+  public HeapStore(int parts, IntUnaryOperator counts, boolean remembers, Spill spill) {
+    this.spill = spill;
     this.counts = counts;
     this.remembers = remembers;
     this.scratch = new int[parts];
@@ -60,7 +76,7 @@ public final class HeapStore implements ParallelStore, StateView {
   }
 
   private KeySet newSet() {
-    return compact ? new CompactSet(this::code) : new VisitedSet();
+    return compact ? new CompactSet(this::code, disk) : new VisitedSet();
   }
 
   private KeyCode code() {
@@ -111,13 +127,28 @@ public final class HeapStore implements ParallelStore, StateView {
 
   @Override
   public void keepWithin(long bytes) {
-    roomy = (long) (bytes * ROOMY);
+    roomy = Math.min(roomy, (long) (bytes * ROOMY));
   }
 
   private void saveMemoryIfShort() {
     if (!compact && visited.bytes() > roomy) {
       saveMemory();
     }
+    if (compact && disk == null && spill.isOn() && bytes() > roomy) {
+      disk = new Pages(spill);
+      ((CompactSet) visited).moveTo(disk);
+      queues.forEach(queue -> queue.spillTo(disk));
+    }
+  }
+
+  @Override
+  public Optional<String> lackOfRoom() {
+    return disk == null ? Optional.empty() : disk.isFull();
+  }
+
+  /** Whether states are on disk. */
+  public boolean hasSpilled() {
+    return disk != null && disk.bytes() > 0;
   }
 
   /** Moves all visited states to a set that takes a third of the memory and more time. */
@@ -136,6 +167,9 @@ public final class HeapStore implements ParallelStore, StateView {
     }
     if (!remembers || visited.add(lasting[0])) {
       added++;
+      if (remembers && added % OFTEN == 0) {
+        saveMemoryIfShort();
+      }
     }
     return lasting[0];
   }
@@ -249,8 +283,21 @@ public final class HeapStore implements ParallelStore, StateView {
   }
 
   @Override
+  public boolean tellsAll() {
+    return remembers;
+  }
+
+  @Override
+  public void forEach(LongConsumer consumer) {
+    visited.forEach(consumer);
+  }
+
+  @Override
   public StateQueue newQueue() {
     LongQueue queue = new LongQueue();
+    if (disk != null) {
+      queue.spillTo(disk);
+    }
     queues.add(queue);
     return queue;
   }

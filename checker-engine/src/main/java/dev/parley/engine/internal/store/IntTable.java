@@ -56,6 +56,15 @@ public final class IntTable {
     return 4L * (arena.length + starts.length + slots.length);
   }
 
+  /** Tells one table from others that were filled otherwise. */
+  public long digest() {
+    long digest = size;
+    for (int id = 0; id < size; id++) {
+      digest = Hash.mix(digest ^ ((long) length(id) << 32 | Hash.of(arena, starts[id], length(id)) & 0xFFFFFFFFL));
+    }
+    return digest;
+  }
+
   private void append(int[] sequence, int length) {
     int start = starts[size - 1];
     if (start + length > arena.length) {

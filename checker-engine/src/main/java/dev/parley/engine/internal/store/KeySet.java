@@ -38,6 +38,9 @@ interface KeySet {
   /** What the set takes in memory. */
   long bytes();
 
+  /** Hands out every key; the set must not change meanwhile. */
+  void forEach(LongConsumer consumer);
+
   /** Hands out every key and empties the set piece by piece, to fill another one. */
   void drain(LongConsumer consumer);
 }

@@ -69,6 +69,15 @@ public final class PairTable {
     return 8L * pairs.length + 4L * slots.length;
   }
 
+  /** Tells one table from others that were filled otherwise. */
+  public long digest() {
+    long digest = size;
+    for (int id = 0; id < size; id++) {
+      digest = Hash.mix(digest ^ pairs[id]);
+    }
+    return digest;
+  }
+
   private void rehash() {
     int[] larger = new int[slots.length * 2];
     int mask = larger.length - 1;

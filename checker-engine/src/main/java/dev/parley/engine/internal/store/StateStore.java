@@ -1,6 +1,7 @@
 package dev.parley.engine.internal.store;
 
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * Remembers which states were met, and those of them that wait to be expanded. The one place that
@@ -33,6 +34,11 @@ public interface StateStore {
    */
   default void keepWithin(long bytes) {}
 
+  /** Why there is no room for more states, if there is none; those added so far are all there. */
+  default Optional<String> lackOfRoom() {
+    return Optional.empty();
+  }
+
   /** Itself, if several workers can add states at once. */
   default Optional<ParallelStore> parallel() {
     return Optional.empty();
@@ -40,6 +46,16 @@ public interface StateStore {
 
   /** How many states were added; a store that remembers nothing counts every time. */
   long size();
+
+  /** Whether {@link #forEach} can be called. */
+  default boolean tellsAll() {
+    return false;
+  }
+
+  /** Hands out every state that was added; none may be added meanwhile. */
+  default void forEach(LongConsumer consumer) {
+    throw new UnsupportedOperationException("this store cannot tell all its states");
+  }
 
   /** A new queue of states. */
   StateQueue newQueue();

@@ -184,6 +184,17 @@ final class VisitedSet implements KeySet {
   }
 
   @Override
+  public void forEach(LongConsumer consumer) {
+    for (long[] segment : segments) {
+      for (long stored : segment) {
+        if (stored != 0) {
+          consumer.accept(stored - 1);
+        }
+      }
+    }
+  }
+
+  @Override
   public void drain(LongConsumer consumer) {
     recent = null;
     for (int s = 0; s < SEGMENTS; s++) {

@@ -100,6 +100,11 @@ final class CanonicalForm {
     return inexact;
   }
 
+  /** Counts on from so many. */
+  void setInexact(long states) {
+    inexact = states;
+  }
+
   /** What its tables take in memory. */
   long bytes() {
     return sums.bytes();

@@ -288,6 +288,28 @@ public final class NodeSymmetry implements Symmetry {
   }
 
   @Override
+  public long[] counts() {
+    return new long[] {
+      explored, Double.doubleToLongBits(stoodFor), estimated ? 1 : 0, forms, nanos, form.inexact()
+    };
+  }
+
+  @Override
+  public void setCounts(long[] counts) {
+    explored = counts[0];
+    stoodFor = Double.longBitsToDouble(counts[1]);
+    estimated = counts[2] != 0;
+    forms = counts[3];
+    nanos = counts[4];
+    form.setInexact(counts[5]);
+  }
+
+  @Override
+  public void setExplored(long states) {
+    explored = states;
+  }
+
+  @Override
   public AppliedReduction summary() {
     return new AppliedReduction(NAME, true, sentence(), details(), Optional.of(figures()));
   }
@@ -311,7 +333,8 @@ public final class NodeSymmetry implements Symmetry {
         isDeclared(orbit));
   }
 
-  private long evaluations() {
+  @Override
+  public long evaluations() {
     return properties.values().stream().mapToLong(PropertySymmetry::evaluations).sum();
   }
 

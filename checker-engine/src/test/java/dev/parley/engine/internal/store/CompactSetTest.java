@@ -2,6 +2,9 @@ package dev.parley.engine.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,12 +15,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Quotienting forgets nothing: each part against a set of whole keys, at every boundary. */
 class CompactSetTest {
+  @TempDir Path directory;
+
   private final Random random = new Random(20261119);
 
   @Test
@@ -170,10 +177,12 @@ class CompactSetTest {
     assertThat((double) (set.bytes() - recent) / set.size()).isLessThan(6.5);
   }
 
-  @Test
-  void aStoreThatSavesMemoryKnowsTheSameStatesAgain() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aStoreThatSavesMemoryKnowsTheSameStatesAgain(boolean spills) throws Exception {
     int[] counts = {1, 1, 1};
-    HeapStore store = new HeapStore(3, part -> counts[part], true);
+    Spill spill = spills ? new Spill(directory, 1L << 30, 4, 9) : Spill.NONE;
+    HeapStore store = new HeapStore(3, part -> counts[part], true, spill);
     StateView view = store.view();
     Set<List<Integer>> expected = new HashSet<>();
     int[] zero = new int[3];
@@ -207,6 +216,102 @@ class CompactSetTest {
       compact |= store.isCompact();
     }
     assertThat(compact).isTrue();
+    assertThat(store.hasSpilled()).isEqualTo(spills);
+    Set<List<Integer>> told = new HashSet<>();
+    store.forEach(
+        state -> {
+          int[] parts = new int[3];
+          view.open(state, parts);
+          assertThat(told.add(List.of(parts[0], parts[1], parts[2]))).isTrue();
+        });
+    assertThat(told).isEqualTo(expected);
+    try (Stream<Path> left = Files.list(directory)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  /** As a search that goes on does. */
+  @Test
+  void aStoreThatIsGivenStatesOneByOneSavesMemoryToo() {
+    HeapStore store =
+        new HeapStore(2, part -> 1 << 12, true, new Spill(directory, 1L << 30, 4, 9));
+    store.keepWithin(200_000);
+    StateView view = store.view();
+    for (int i = 0; i < 100_000; i++) {
+      store.add(view.refer(new int[] {i & 1023, i >> 10}));
+    }
+    assertThat(store.size()).isEqualTo(100_000);
+    assertThat(store.isCompact()).isTrue();
+    assertThat(store.hasSpilled()).isTrue();
+  }
+
+  @Test
+  void aStoreWithoutRoomOnDiskKnowsAllItsStatesAndSaysSo() {
+    int[] counts = {1 << 10, 1 << 10, 1 << 10};
+    long most = 40L * 32 * Long.BYTES;
+    HeapStore store = new HeapStore(3, part -> counts[part], true, new Spill(directory, most, 5, 1));
+    store.keepWithin(1000);
+    Edges edges = new Edges();
+    Set<List<Integer>> expected = new HashSet<>();
+    StateView view = store.view();
+    for (int round = 0; round < 200; round++) {
+      edges.clear();
+      edges.expanding(0);
+      List<List<Integer>> added = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        int[] state = {random.nextInt(200), random.nextInt(200), random.nextInt(20)};
+        added.add(List.of(state[0], state[1], state[2]));
+        edges.add(view.refer(state), 0);
+      }
+      store.addAll(edges);
+      for (int i = 0; i < 100; i++) {
+        assertThat(edges.isNew(i)).isEqualTo(expected.add(added.get(i)));
+      }
+    }
+    assertThat(store.size()).isEqualTo(expected.size());
+    assertThat(store.lackOfRoom()).hasValueSatisfying(why -> assertThat(why).contains("bound"));
+  }
+
+  @Test
+  void aDirectoryThatCannotBeWrittenIsAFullDisk() throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    Pages pages = new Pages(new Spill(file, 1L << 30, 4, 1));
+    assertThat(pages.moved(new long[3])).isEmpty();
+    assertThat(pages.isFull()).isPresent();
+  }
+
+  @Test
+  void aQueueOnDiskKeepsItsOrder() {
+    LongQueue queue = new LongQueue();
+    ArrayDeque<Long> expected = new ArrayDeque<>();
+    // Too few pages for all of it.
+    Pages pages = new Pages(new Spill(directory, 6L * 8192 * Long.BYTES, 11, 1));
+    for (int round = 0; round < 60; round++) {
+      if (round == 5) {
+        queue.spillTo(pages);
+      }
+      for (int i = random.nextInt(40_000); i > 0; i--) {
+        long value = random.nextLong();
+        queue.add(value);
+        expected.add(value);
+      }
+      for (int i = random.nextInt(38_000); i > 0 && !expected.isEmpty(); i--) {
+        assertThat(queue.take()).isEqualTo(expected.remove());
+      }
+      if (round % 9 == 8) {
+        queue.replaceAll(value -> value + 1);
+        expected = new ArrayDeque<>(expected.stream().map(value -> value + 1).toList());
+      }
+      assertThat(queue.size()).isEqualTo(expected.size());
+      List<Long> all = new ArrayList<>();
+      queue.forEach(all::add);
+      assertThat(all.equals(List.copyOf(expected))).isTrue();
+    }
+    assertThat(pages.isFull()).isPresent();
+    while (!expected.isEmpty()) {
+      assertThat(queue.take()).isEqualTo(expected.remove());
+    }
+    assertThat(pages.bytes()).isZero();
   }
 
   @Test
@@ -214,7 +319,8 @@ class CompactSetTest {
     KeyCode code = KeyCode.of(new int[] {0}, new int[] {40}, new long[] {1L << 30});
     for (boolean compact : new boolean[] {false, true}) {
       for (int shares : new int[] {1, 2, 3, 7}) {
-        KeySet shared = compact ? new CompactSet(() -> code) : new VisitedSet();
+        Pages disk = shares == 3 ? new Pages(new Spill(directory, 1L << 30, 4, 9)) : null;
+        KeySet shared = compact ? new CompactSet(() -> code, disk) : new VisitedSet();
         Set<Long> expected = new HashSet<>();
         ExecutorService threads = Executors.newFixedThreadPool(shares);
         for (int round = 0; round < 12; round++) {

@@ -1,0 +1,2 @@
+/** Searches in files, so that an interrupted one can go on. */
+package dev.parley.engine.internal.saved;
