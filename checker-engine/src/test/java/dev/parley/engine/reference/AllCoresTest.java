@@ -92,6 +92,22 @@ class AllCoresTest {
     }
   }
 
+  /** Repeated searches are compared figure by figure, so memory must not depend on who did what. */
+  @Test
+  void everyRunTakesTheSameMemory() {
+    Set<Long> sizes = new HashSet<>();
+    for (int run = 0; run < 4; run++) {
+      Model model = Models.loaded(ReferencePaxos.topology(2, 3, 2, false));
+      Workforce workforce = new Workforce(2, 100, 1 << 13);
+      sizes.add(
+          new InstanceCheck(model, SearchOptions.DEFAULT, ProgressListener.NONE, workforce)
+              .run()
+              .figures()
+              .storeBytes());
+    }
+    assertThat(sizes).hasSize(1);
+  }
+
   /** A goal is reached in the midst of the search, and choices are other ones from then on. */
   @Test
   void goalsAreSettledAsByOneThread() {

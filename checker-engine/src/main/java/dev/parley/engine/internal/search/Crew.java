@@ -78,6 +78,10 @@ final class Crew implements AutoCloseable {
   private int generation;
   private int pause;
   private long scouted;
+
+  /** The most transitions of a batch. */
+  private long room;
+
   private boolean shared;
 
   /** Workers for a search; at least two. */
@@ -145,6 +149,7 @@ final class Crew implements AutoCloseable {
       edges.known(worker.found.known());
       worker.scout.handOver();
     }
+    room = Math.max(room, edges.size() + edges.known());
     pause = count >= MANY && left * FEW > count ? PAUSE : 0;
     scouted += count - left;
     shared = true;
@@ -279,9 +284,12 @@ final class Crew implements AutoCloseable {
     return scouted;
   }
 
-  /** What the workers take in memory. */
+  /**
+   * What the workers take in memory, together: who of them found how much depends on how threads
+   * are scheduled, and no figure may.
+   */
   long bytes() {
-    return Arrays.stream(workers).mapToLong(worker -> worker.found.bytes()).sum();
+    return workers.length * EdgeBuffer.LEAST_BYTES + room * EdgeBuffer.TRANSITION_BYTES;
   }
 
   @Override

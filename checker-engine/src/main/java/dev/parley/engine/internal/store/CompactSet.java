@@ -37,6 +37,7 @@ final class CompactSet implements KeySet {
 
   /** Where tables go; null if they stay on the heap. */
   private Pages disk;
+
   private VisitedSet outsiders = new VisitedSet();
 
   /** How many outsiders are allowed in any case. */
@@ -211,7 +212,7 @@ final class CompactSet implements KeySet {
 
   @Override
   public long bytes() {
-    long bytes = outsiders.bytes() + recent.bytes();
+    long bytes = outsiders.bytes() + Recent.BYTES;
     for (CompactTable table : tables) {
       bytes += table.bytes();
     }

@@ -12,6 +12,11 @@ import java.util.Arrays;
  * with its source, that source is expanded by somebody else, at its place in the order.
  */
 public final class EdgeBuffer {
+  /** What a buffer takes in memory when it is empty, and what each transition adds. */
+  public static final long LEAST_BYTES = Recent.BYTES;
+
+  public static final long TRANSITION_BYTES = Long.BYTES + Integer.BYTES;
+
   private final Recent recent = new Recent();
   private long[] states = new long[1 << 12];
   private int[] nodes = new int[1 << 12];
@@ -57,11 +62,6 @@ public final class EdgeBuffer {
   /** Forgets what states were met: references were replaced. */
   public void forget() {
     recent.clear();
-  }
-
-  /** What the buffer takes in memory. */
-  public long bytes() {
-    return recent.bytes() + 12L * states.length;
   }
 
   /** Adds some of the transitions to the edges, as those of the state that is being expanded. */

@@ -182,6 +182,6 @@ public final class NumberedStates {
 
   /** What the states take in memory. */
   public long bytes() {
-    return store.bytes() + 4L * slots.length + recent.bytes();
+    return store.bytes() + 4L * slots.length + Recent.BYTES;
   }
 }

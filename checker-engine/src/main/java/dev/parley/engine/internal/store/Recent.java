@@ -11,6 +11,9 @@ final class Recent {
   private static final int BITS = 17;
   private static final int SHIFT = Long.SIZE - BITS;
 
+  /** What it takes in memory. */
+  static final long BYTES = (long) Long.BYTES << BITS;
+
   /** At the place of its hash a key plus one. */
   private final long[] keys = new long[1 << BITS];
 
@@ -34,9 +37,5 @@ final class Recent {
 
   void clear() {
     Arrays.fill(keys, 0);
-  }
-
-  long bytes() {
-    return 8L * keys.length;
   }
 }
