@@ -18,9 +18,15 @@ import java.util.List;
  * the current path; each frame knows how long the path was when it was pushed. The algorithm as
  * printed in the paper loses transitions (it pops a state before all its transitions were taken);
  * this one follows the paper's proof.
+ *
+ * <p>Transitions to states that are known when their source is expanded lead to nothing new later
+ * on either. They are counted then and wait nowhere. To look all successors of a state up at once
+ * takes a fraction of the time that they take one by one, since the processor fetches their slots
+ * side by side.
  */
 final class DepthFirst implements Frontier {
   private final Expander expander;
+  private final StateStore store;
   private final long depthLimit;
   private final boolean selectivePush;
   private final Edges own = new Edges();
@@ -53,8 +59,12 @@ final class DepthFirst implements Frontier {
   private boolean threw;
   private boolean single;
 
+  /** Transitions to known states that the search was not told of yet. */
+  private long untold;
+
   DepthFirst(Expander expander, StateStore store, long depthLimit, boolean selectivePush) {
     this.expander = expander;
+    this.store = store;
     this.path = store.newList();
     this.waiting = store.newList();
     this.initials = store.newList();
@@ -70,6 +80,8 @@ final class DepthFirst implements Frontier {
   @Override
   public boolean next(Edges edges) {
     edges.clear();
+    edges.known(untold);
+    untold = 0;
     if (terminal || threw) {
       // Seen when the state was pushed; reported before anything else happens.
       if (terminal) {
@@ -91,7 +103,7 @@ final class DepthFirst implements Frontier {
     }
     if (frames == 0) {
       path.cut(0);
-      return beginNext();
+      return beginNext() || edges.known() > 0;
     }
     path.cut(frameDepths[frames - 1]);
     int newest = waiting.size() - 1;
@@ -130,9 +142,12 @@ final class DepthFirst implements Frontier {
     }
     threw = !own.thrown().isEmpty();
     single = selectivePush && own.size() == 1 && !threw;
+    store.dropKnown(own);
+    untold += own.known();
     if (!single) {
       pushFrame();
     }
+    single &= own.size() == 1;
   }
 
   private void pushFrame() {
@@ -219,6 +234,7 @@ final class DepthFirst implements Frontier {
     out.number(cut ? 1 : 0);
     out.number(terminal ? 1 : 0);
     out.number(single ? 1 : 0);
+    out.number(untold);
     out.number(frames);
     for (int frame = 0; frame < frames; frame++) {
       out.number(frameDepths[frame]);
@@ -254,6 +270,7 @@ final class DepthFirst implements Frontier {
     cut = in.number() != 0;
     terminal = in.number() != 0;
     single = in.number() != 0;
+    untold = in.number();
     frames = (int) in.number();
     starts = new int[Math.max(starts.length, frames + 1)];
     frameDepths = new int[starts.length];

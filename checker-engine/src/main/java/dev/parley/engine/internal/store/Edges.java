@@ -86,6 +86,18 @@ public final class Edges {
     size += count;
   }
 
+  /** Puts a transition in the place of an earlier one. */
+  void move(int edge, int place) {
+    states[place] = states[edge];
+    nodes[place] = nodes[edge];
+    sources[place] = sources[edge];
+  }
+
+  /** Keeps only so many transitions. */
+  void cut(int count) {
+    size = count;
+  }
+
   /** Counts transitions to states that are known already. */
   public void known(long count) {
     known += count;

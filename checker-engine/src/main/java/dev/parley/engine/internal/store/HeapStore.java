@@ -10,7 +10,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 
 /**
- * States on the heap, and on disk where that has no room for them. A reference is the state itself, packed into a long.
+ * States on the heap, and on disk where that has no room for them. A reference is the state itself,
+ * packed into a long.
  *
  * <p>The parts' numbers grow during the search, and a packing has limited room. A successor that
  * does not fit gets a reference below 0: its place in the list of <b>loose</b> states, which keeps
@@ -22,10 +23,10 @@ import java.util.function.LongUnaryOperator;
  * <p>Visited states are in a {@link VisitedSet} until that takes two fifths of the memory there is,
  * then in a {@link CompactSet}, which takes a third of the memory for each state and makes a search
  * half as fast. So a search that fits runs at full speed, and one that does not reaches three times
- * as many states. If that one takes as much again and there is a {@link Spill}, its tables are moved
- * to {@link Pages} of a file, and so is what waits in the middle of queues; the system's cache is
- * the memory then. While states are moved, each piece of the large set is given up after it was
- * emptied.
+ * as many states. If that one takes as much again and there is a {@link Spill}, its tables are
+ * moved to {@link Pages} of a file, and so is what waits in the middle of queues; the system's
+ * cache is the memory then. While states are moved, each piece of the large set is given up after
+ * it was emptied.
  */
 public final class HeapStore implements ParallelStore, StateView {
   /** How much of the memory a set may take that is made for speed. */
@@ -185,6 +186,24 @@ public final class HeapStore implements ParallelStore, StateView {
       Arrays.fill(edges.fresh(), 0, count, true);
       added += count;
     }
+  }
+
+  @Override
+  public void dropKnown(Edges edges) {
+    if (!remembers || !loose.isEmpty()) {
+      return;
+    }
+    int count = edges.size();
+    boolean[] known = edges.fresh();
+    visited.lookUp(edges.states(), count, known);
+    int left = 0;
+    for (int edge = 0; edge < count; edge++) {
+      if (!known[edge]) {
+        edges.move(edge, left++);
+      }
+    }
+    edges.cut(left);
+    edges.known(count - left);
   }
 
   @Override

@@ -32,6 +32,17 @@ interface KeySet {
   /** Whether a key is in the set. */
   boolean contains(long key);
 
+  /**
+   * Looks the first {@code count} keys up, as {@link #contains} does.
+   *
+   * @param known set for each key to whether it is in the set
+   */
+  default void lookUp(long[] keys, int count, boolean[] known) {
+    for (int i = 0; i < count; i++) {
+      known[i] = contains(keys[i]);
+    }
+  }
+
   /** How many keys there are. */
   long size();
 

@@ -27,6 +27,11 @@ final class Recent {
     return true;
   }
 
+  /** Whether a key, with its {@link #hash}, is among those seen last. */
+  boolean has(long key, long hash) {
+    return keys[(int) (hash >>> SHIFT)] == key + 1;
+  }
+
   /**
    * One multiplication is enough here, since only the upper bits are used, and each of them depends
    * on all bits of the key below it; folding first brings the upper ones down.

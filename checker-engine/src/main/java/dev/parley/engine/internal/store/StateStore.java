@@ -30,6 +30,12 @@ public interface StateStore {
   void addAll(Edges edges);
 
   /**
+   * Takes transitions to states that were added out of the edges, as far as that is found out
+   * cheaply, and counts them there as known.
+   */
+  default void dropKnown(Edges edges) {}
+
+  /**
    * Says how much memory there is. A store that can trade time for memory does so as it gets short.
    */
   default void keepWithin(long bytes) {}

@@ -43,6 +43,11 @@ final class VisitedSet implements KeySet {
   private long[] hashes = new long[0];
   private long touched;
 
+  /** Whether segments have grown since their slots were counted; workers may set it at once. */
+  private boolean grown;
+
+  private long slots = (long) SEGMENTS * FIRST_CAPACITY;
+
   /** Far apart, so that workers do not write to one line of memory. */
   private final long[] touchedBy = new long[SEGMENTS];
 
@@ -55,13 +60,7 @@ final class VisitedSet implements KeySet {
 
   @Override
   public void addAll(long[] keys, int count, boolean[] fresh) {
-    if (unknown.length < count) {
-      unknown = new int[keys.length];
-      hashes = new long[keys.length];
-    }
-    if (recent == null) {
-      recent = new Recent();
-    }
+    makeRoom(keys.length, count);
     int left = 0;
     long sum = 0;
     for (int i = 0; i < count; i++) {
@@ -80,6 +79,41 @@ final class VisitedSet implements KeySet {
       if (add(keys[i], hashes[k])) {
         fresh[i] = true;
         size++;
+      }
+    }
+  }
+
+  private void makeRoom(int capacity, int count) {
+    if (recent == null) {
+      recent = new Recent();
+    }
+    if (unknown.length < count) {
+      unknown = new int[capacity];
+      hashes = new long[capacity];
+    }
+  }
+
+  @Override
+  public void lookUp(long[] keys, int count, boolean[] known) {
+    makeRoom(keys.length, count);
+    int left = 0;
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      long hash = Recent.hash(keys[i]);
+      known[i] = recent.has(keys[i], hash);
+      if (!known[i]) {
+        long[] segment = segments[segmentOf(hash)];
+        sum += segment[home(hash, segment.length)];
+        hashes[left] = hash;
+        unknown[left++] = i;
+      }
+    }
+    touched = sum;
+    for (int k = 0; k < left; k++) {
+      int i = unknown[k];
+      known[i] = contains(keys[i], hashes[k]);
+      if (known[i]) {
+        recent.isNew(keys[i], hashes[k]);
       }
     }
   }
@@ -155,7 +189,10 @@ final class VisitedSet implements KeySet {
 
   @Override
   public boolean contains(long key) {
-    long hash = Recent.hash(key);
+    return contains(key, Recent.hash(key));
+  }
+
+  private boolean contains(long key, long hash) {
     long[] segment = segments[segmentOf(hash)];
     int slot = home(hash, segment.length);
     while (segment[slot] != 0) {
@@ -174,11 +211,15 @@ final class VisitedSet implements KeySet {
     return size;
   }
 
+  /** Asked after every batch, and a depth-first search has a batch for each transition. */
   @Override
   public long bytes() {
-    long slots = 0;
-    for (long[] segment : segments) {
-      slots += segment.length;
+    if (grown) {
+      grown = false;
+      slots = 0;
+      for (long[] segment : segments) {
+        slots += segment.length;
+      }
     }
     return slots * 8;
   }
@@ -221,6 +262,7 @@ final class VisitedSet implements KeySet {
 
   private void allocate(int s, int capacity) {
     segments[s] = new long[capacity];
+    grown = true;
     // From 56 to 70 % full, staggered over the segments.
     limits[s] = (int) (capacity * (0.56 + 0.14 * s / SEGMENTS));
   }

@@ -116,6 +116,29 @@ class TablesTest {
     assertThat((double) visited.bytes() / visited.size()).isLessThan(21);
   }
 
+  /** Some of the keys were seen just before, some long ago, some never. */
+  @Test
+  void aVisitedSetLooksUpWhatItHolds() {
+    VisitedSet visited = new VisitedSet();
+    Set<Long> expected = new HashSet<>();
+    long[] batch = new long[300];
+    boolean[] known = new boolean[300];
+    for (int round = 0; round < 1000; round++) {
+      for (int i = 0; i < batch.length; i++) {
+        batch[i] = key(round, i);
+      }
+      visited.lookUp(batch, batch.length, known);
+      for (int i = 0; i < batch.length; i++) {
+        assertThat(known[i]).isEqualTo(expected.contains(batch[i]));
+      }
+      for (int i = 0; i < batch.length; i += 2) {
+        visited.add(batch[i]);
+        expected.add(batch[i]);
+      }
+    }
+    assertThat(visited.bytes()).isGreaterThan(8L * expected.size());
+  }
+
   @Test
   void aDrainedVisitedSetHandsOutEveryKeyAndIsEmpty() {
     VisitedSet visited = new VisitedSet();
