@@ -135,7 +135,8 @@ class LivenessTest {
         check(new Topology().add("Wheel", 9, i -> new Wheel()), eventually(w -> false));
     assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
     Trace trace = result.violation().orElseThrow().trace().orElseThrow();
-    List<Trace.TraceStep> loop = trace.steps().subList(trace.loop().orElseThrow() - 1, trace.steps().size());
+    List<Trace.TraceStep> loop =
+        trace.steps().subList(trace.loop().orElseThrow() - 1, trace.steps().size());
     assertThat(loop.stream().map(Trace.TraceStep::node).distinct()).hasSize(9);
     assertThat(loop).hasSize(27);
   }

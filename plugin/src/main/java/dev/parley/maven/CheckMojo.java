@@ -135,8 +135,8 @@ public final class CheckMojo extends SearchingMojo {
    * saveInterval}), and when it ends without a verdict; the files are beside the reports. It comes
    * to the same as in one go, and its result says from how many states it was resumed. A budget of
    * time counts anew. What was saved of other code, with other options, by another Parley or on
-   * another Java is named and ignored, and so is a damaged file. Searches of mode {@code stateless},
-   * {@code rounds} and {@code simulate} and those of external programs are not saved.
+   * another Java is named and ignored, and so is a damaged file. Searches of mode {@code
+   * stateless}, {@code rounds} and {@code simulate} and those of external programs are not saved.
    *
    * <pre>{@code <resume>true</resume>}</pre>
    */

@@ -23,9 +23,9 @@ abstract class SearchingMojo extends ForkingMojo {
   Integer threads;
 
   /**
-   * How many bytes of states a search may keep on disk that the heap has no room for, as {@code 20g}.
-   * It is slower from then on, by how much depends on what the system can cache. Nothing is left
-   * behind. If unset, states are kept on the heap only.
+   * How many bytes of states a search may keep on disk that the heap has no room for, as {@code
+   * 20g}. It is slower from then on, by how much depends on what the system can cache. Nothing is
+   * left behind. If unset, states are kept on the heap only.
    *
    * <pre>{@code <spill>20g</spill>}</pre>
    */
@@ -322,8 +322,7 @@ abstract class SearchingMojo extends ForkingMojo {
         defaults.toBudget(),
         overriding.toBudget(),
         Optional.ofNullable(heap),
-        RunOptions.spilling(
-            RunOptions.arguments(jvmArguments, threads), spill, spillDirectory),
+        RunOptions.spilling(RunOptions.arguments(jvmArguments, threads), spill, spillDirectory),
         failIfNothingFound,
         outputDirectory.toPath(),
         Quantity.duration("progressInterval", progressInterval),

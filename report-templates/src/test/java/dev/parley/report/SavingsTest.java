@@ -39,8 +39,7 @@ class SavingsTest {
             "2 verified instances took 23,572 states instead of 54,820 (57 % fewer), and 1.22 s"
                 + " instead of 2.50 s.");
     assertThat(index.select("#table .plain-search").eachText())
-        .containsExactly(
-            "of 27,410", "time 51 %", "of 27,410", "of 27,410", "time 51 %");
+        .containsExactly("of 27,410", "time 51 %", "of 27,410", "of 27,410", "time 51 %");
   }
 
   @Test

@@ -153,8 +153,7 @@ record EngineWork(BuildTool tool, CheckedModule module, ModuleClasses classes) {
   }
 
   /** Starts an engine, shows its progress, and says what became of it if it fails. */
-  private <R> R by(
-      RunOptions options, List<String> further, String what, int total, Work<R> work)
+  private <R> R by(RunOptions options, List<String> further, String what, int total, Work<R> work)
       throws BrokenRunException {
     List<String> arguments =
         Stream.concat(options.jvmArguments().stream(), further.stream()).toList();

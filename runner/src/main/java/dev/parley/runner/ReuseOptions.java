@@ -12,8 +12,8 @@ import java.util.Optional;
  *     they are not, except on build servers
  * @param baselines whether it is measured what reductions save
  * @param baselineBudget what each search may spend that measures this
- * @param saveInterval how often a search is saved, to go on from there in the next check if this one
- *     is interrupted; if absent, it is not saved and begins anew
+ * @param saveInterval how often a search is saved, to go on from there in the next check if this
+ *     one is interrupted; if absent, it is not saved and begins anew
  */
 public record ReuseOptions(
     Optional<Boolean> incremental,
@@ -35,8 +35,7 @@ public record ReuseOptions(
    * @param interval how often they are saved
    */
   public ReuseOptions resuming(boolean resume, String interval) {
-    Duration every =
-        Quantity.duration("saveInterval", interval == null ? SAVE_INTERVAL : interval);
+    Duration every = Quantity.duration("saveInterval", interval == null ? SAVE_INTERVAL : interval);
     if (every.isZero()) {
       throw new IllegalArgumentException("saveInterval must be positive");
     }

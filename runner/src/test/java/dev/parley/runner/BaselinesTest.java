@@ -114,14 +114,11 @@ class BaselinesTest {
 
   private List<ComparisonResult> measured(String mode, InstanceResult result) throws Exception {
     CheckOptions usual = ReportTextTest.options(directory);
-    ReuseOptions reused =
-        new ReuseOptions(Optional.of(false), true, ReuseOptions.BASELINE_BUDGET);
+    ReuseOptions reused = new ReuseOptions(Optional.of(false), true, ReuseOptions.BASELINE_BUDGET);
     CheckOptions options =
         RecordJson.with(
             RecordJson.with(
-                RecordJson.with(usual, "mode", mode),
-                "search",
-                SearchMode.named(mode).options()),
+                RecordJson.with(usual, "mode", mode), "search", SearchMode.named(mode).options()),
             "run",
             usual.run().with(reused));
     CheckedModule module = new CheckedModule("ask", "Ask & Co", directory, List.of());

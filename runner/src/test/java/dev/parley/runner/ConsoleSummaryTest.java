@@ -69,7 +69,8 @@ class ConsoleSummaryTest {
 
   @Test
   void itIsSaidOnWhatRunsWereJudgedAndWhatIsTakenForGranted() {
-    Liveness how = new Liveness(List.of("What can run, runs.", "No fault needs to happen."), 7, 9, 1);
+    Liveness how =
+        new Liveness(List.of("What can run, runs.", "No fault needs to happen."), 7, 9, 1);
     InstanceResult result = RecordJson.with(Results.verified(), "liveness", Optional.of(how));
     assertThat(ConsoleSummary.remarks(List.of(result)))
         .filteredOn(line -> line.contains("happen"))

@@ -165,11 +165,7 @@ class ReportTextTest {
     assertThat(
             NotJudged.sentence(
                 new PropertyResult(
-                    "answered",
-                    "",
-                    Property.Kind.LEADS_TO,
-                    PropertyResult.Status.NOT_JUDGED,
-                    4)))
+                    "answered", "", Property.Kind.LEADS_TO, PropertyResult.Status.NOT_JUDGED, 4)))
         .startsWith("answered was never judged: what it is to follow is true in no state");
   }
 

@@ -32,8 +32,7 @@ public record Saving(Path directory, Duration every) {
   /** The arguments that tell a process so. */
   public List<String> arguments() {
     return List.of(
-        "-D" + DIRECTORY + "=" + directory.toAbsolutePath(),
-        "-D" + EVERY + "=" + every.toMillis());
+        "-D" + DIRECTORY + "=" + directory.toAbsolutePath(), "-D" + EVERY + "=" + every.toMillis());
   }
 
   /** Whether the arguments of a process have it save its searches. */
@@ -52,8 +51,8 @@ public record Saving(Path directory, Duration every) {
   /**
    * What saves the search of an instance, and finds what was saved of it. A search fits that was
    * saved by the same engine on the same Java with the same arguments, of the same code with the
-   * same options. Budgets may differ, except for the depth: a search that did not go deeper has left
-   * out what a deeper one has to find. How much memory there is and how many threads makes no
+   * same options. Budgets may differ, except for the depth: a search that did not go deeper has
+   * left out what a deeper one has to find. How much memory there is and how many threads makes no
    * difference.
    */
   Keeper keeper(Target target, CheckRequest request) {
@@ -77,7 +76,8 @@ public record Saving(Path directory, Duration every) {
     String which = new Digest().add(target.toString()).add(options.toString()).hex();
     String name = target.toString().replaceAll("[^A-Za-z0-9]+", "-");
     String file = name.substring(0, Math.min(60, name.length())) + "-" + which.substring(0, DIGITS);
-    return new Keeper(new SavedFile(directory.resolve(file + ".search"), identity), Keeper.Occasion.every(every));
+    return new Keeper(
+        new SavedFile(directory.resolve(file + ".search"), identity), Keeper.Occasion.every(every));
   }
 
   private static List<String> told() {

@@ -186,14 +186,14 @@ public final class InstanceCheck {
               .statics()
               .watching(
                   new Exploration(
-                          model,
-                          participants,
-                          auxiliary,
-                          options,
-                          ports,
-                          review.statics(),
-                          allowance)
-                      .keptBy(keeper)
+                              model,
+                              participants,
+                              auxiliary,
+                              options,
+                              ports,
+                              review.statics(),
+                              allowance)
+                          .keptBy(keeper)
                       ::explored);
       Optional<Endings> endings = review.statics().watching(() -> Endings.of(explored, allowance));
       Draft searched =

@@ -25,8 +25,8 @@ public record PropertyResult(
     /**
      * The search is complete and met no state that the property is about, as a terminal property of
      * a protocol that never comes to rest, one about operations of which none ever ended, or one
-     * about what follows something that never happens.
-     * Nothing is known of it, so it must not pass for one that holds.
+     * about what follows something that never happens. Nothing is known of it, so it must not pass
+     * for one that holds.
      */
     NOT_JUDGED
   }

@@ -90,8 +90,8 @@ public record Surroundings(
   }
 
   /**
-   * What is unusual, in a few words: {@code ordered network, up to one loss and one crash}; empty if
-   * nothing is.
+   * What is unusual, in a few words: {@code ordered network, up to one loss and one crash}; empty
+   * if nothing is.
    */
   public String text() {
     List<String> words = new ArrayList<>();

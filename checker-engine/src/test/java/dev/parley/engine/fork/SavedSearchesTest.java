@@ -74,8 +74,11 @@ class SavedSearchesTest {
 
   private void killAndCompare(Target target, int kills, boolean gently) throws Exception {
     SplittableRandom random = new SplittableRandom(kills);
-    String expected = text(new EngineProcess(launch(ForkFixtures.PATIENCE)).check(
-        request(target), event -> {}).get(0));
+    String expected =
+        text(
+            new EngineProcess(launch(ForkFixtures.PATIENCE))
+                .check(request(target), event -> {})
+                .get(0));
     int until = killed + kills;
     while (killed < until) {
       InstanceResult result = checked(target, random.nextInt(2, 8), gently);
@@ -99,7 +102,8 @@ class SavedSearchesTest {
   @Test
   @DisabledOnOs(OS.WINDOWS)
   void aKilledSearchGoesOn() throws Exception {
-    killAndCompare(target(Counting.class, LARGE ? "counting(6,12)" : "counting(5,14)"), KILLS, false);
+    killAndCompare(
+        target(Counting.class, LARGE ? "counting(6,12)" : "counting(5,14)"), KILLS, false);
     killAndCompare(target(Counting.class, "tooMany"), Math.max(1, KILLS / 3), false);
     System.out.println(killed + " killed, " + resumed + " of the searches resumed");
   }
@@ -134,11 +138,7 @@ class SavedSearchesTest {
   void otherOptionsAndOtherArgumentsAreOtherSearches() throws Exception {
     Target target = target(Counting.class, "counting(5,14)");
     Budget some =
-        new Budget(
-            Optional.of(5_000L),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+        new Budget(Optional.of(5_000L), Optional.empty(), Optional.empty(), Optional.empty());
     InstanceResult first = engine().check(request(some, target), event -> {}).get(0);
     assertThat(first.warnings()).anyMatch(w -> w.contains("was saved with"));
     Saving saving = new Saving(directory, Duration.ofDays(1));

@@ -40,9 +40,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A search that was interrupted and goes on comes to what it comes to in one go: every figure, every
- * step of a counterexample, and all that is told around it. It is interrupted at some number of
- * states, several times on the way.
+ * A search that was interrupted and goes on comes to what it comes to in one go: every figure,
+ * every step of a counterexample, and all that is told around it. It is interrupted at some number
+ * of states, several times on the way.
  */
 class ResumptionTest {
   private static final long SEEDS = Long.getLong("parley.resume.seeds", 40);
@@ -60,9 +60,7 @@ class ResumptionTest {
               SearchMode.ALL.stream()
                   .filter(mode -> mode != SearchMode.STATELESS)
                   .flatMap(
-                      mode ->
-                          Stream.of(
-                              mode.options(), mode.in(Order.BREADTH_FIRST).options())),
+                      mode -> Stream.of(mode.options(), mode.in(Order.BREADTH_FIRST).options())),
               Stream.of(
                   SearchMode.DBSS_POR.options().withInference(Inference.ON),
                   SearchMode.STATEFUL.options().withSymmetry(Symmetry.AUTO),
@@ -122,7 +120,8 @@ class ResumptionTest {
     SearchOptions bounded = options.withBudget(Budget.UNBOUNDED.withStates(MOST));
     InstanceResult expected = whole(model.get(), bounded, force);
     long states = expected.figures().states();
-    if (expected.verdict() == Verdict.BUDGET_EXHAUSTED || states > SMALL && !what.startsWith("paxos")) {
+    if (expected.verdict() == Verdict.BUDGET_EXHAUSTED
+        || states > SMALL && !what.startsWith("paxos")) {
       usage.merge("too large", 1, Integer::sum);
       return;
     }
@@ -222,7 +221,9 @@ class ResumptionTest {
     assertThat(usage).containsKeys("resumed VERIFIED", "resumed VIOLATED");
   }
 
-  /** Long enough for goals to be settled, states to be weighed, and properties to be looked into. */
+  /**
+   * Long enough for goals to be settled, states to be weighed, and properties to be looked into.
+   */
   @Test
   void longSearchesGoOnAsIfNothingHadHappened() {
     Property accepted =

@@ -64,9 +64,7 @@ class SpillTest {
         for (Supplier<Model> model :
             List.<Supplier<Model>>of(
                 () -> RandomProtocols.model(number),
-                () ->
-                    WorldlyProtocols.of(number)
-                        .model(ModelLoader::nodeType))) {
+                () -> WorldlyProtocols.of(number).model(ModelLoader::nodeType))) {
           assertThat(text(checked(model.get(), options, Optional.of(small(1L << 30, made)))))
               .as("seed %d, %s", seed, options.describe())
               .isEqualTo(text(checked(model.get(), options, Optional.empty())));

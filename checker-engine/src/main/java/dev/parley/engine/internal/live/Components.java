@@ -10,9 +10,9 @@ import java.util.function.IntPredicate;
  * are handed out one by one, each after all that can be reached from it.
  *
  * <p>A state's number says when it was met. It is lowered to that of the earliest state on the way
- * that the state is known to lead to. A state whose number was never lowered is the first one of its
- * component, and the rest of it are all states that wait with numbers as high or higher: the way has
- * left them, and they lead back to it.
+ * that the state is known to lead to. A state whose number was never lowered is the first one of
+ * its component, and the rest of it are all states that wait with numbers as high or higher: the
+ * way has left them, and they lead back to it.
  *
  * <p><b>Memory.</b> Four bytes a state, four for each state on the way from the start or waiting,
  * and two bits. Successors are kept only for the states on the way, and only those that were not

@@ -6,8 +6,8 @@ import java.util.function.IntPredicate;
 
 /**
  * The places of a graph in which a fair run can stay for ever, with the component that each is in.
- * Two of them are in one component if and only if each can be reached from the other without leaving
- * these places; then they belong to one run.
+ * Two of them are in one component if and only if each can be reached from the other without
+ * leaving these places; then they belong to one run.
  */
 final class FairPlaces {
   /** The number of a component is the negative of that, less its own number. */

@@ -20,10 +20,10 @@ import java.util.function.Predicate;
  * the travelling salesman's problem), so several states at about the same distance are tried, and
  * the shortest run is taken.
  *
- * <p>A loop is closed before each extension, since it may be fair by then. In a large component that
- * may take a search through all of it, so the way back is given up if it is not near. Then the walk
- * goes on until it owes nothing, and is closed once; what is owed on the way back only is done in a
- * further round.
+ * <p>A loop is closed before each extension, since it may be fair by then. In a large component
+ * that may take a search through all of it, so the way back is given up if it is not near. Then the
+ * walk goes on until it owes nothing, and is closed once; what is owed on the way back only is done
+ * in a further round.
  */
 final class Lassos {
   /** How many states are tried, and how much further away than the first they may be. */

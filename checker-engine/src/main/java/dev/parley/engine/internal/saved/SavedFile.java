@@ -84,7 +84,8 @@ public final class SavedFile {
   public void write(Content content) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     sweep();
-    Path fresh = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + NEW);
+    Path fresh =
+        file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + NEW);
     try {
       try (FileChannel channel =
           FileChannel.open(
@@ -99,8 +100,7 @@ public final class SavedFile {
       if (objection.isPresent()) {
         throw new IOException("what was written " + objection.get());
       }
-      Files.move(
-          fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(fresh);
     }
@@ -117,8 +117,7 @@ public final class SavedFile {
             name.startsWith(prefix)
                 ? name.substring(prefix.length(), Math.max(prefix.length(), name.length() - 4))
                 : "";
-        if (writer.matches("[0-9]{1,18}")
-            && ProcessHandle.of(Long.parseLong(writer)).isEmpty()) {
+        if (writer.matches("[0-9]{1,18}") && ProcessHandle.of(Long.parseLong(writer)).isEmpty()) {
           Files.deleteIfExists(each);
         }
       }

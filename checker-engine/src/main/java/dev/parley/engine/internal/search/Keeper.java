@@ -123,7 +123,11 @@ public final class Keeper {
 
   private void ignore(String why) {
     remarks.add(
-        "the saved search " + file.path() + " " + why + "; it was ignored, and the search begun anew");
+        "the saved search "
+            + file.path()
+            + " "
+            + why
+            + "; it was ignored, and the search begun anew");
   }
 
   /** Says that searches of this kind are not saved. */
@@ -140,8 +144,8 @@ public final class Keeper {
   }
 
   /**
-   * How many states a near search may have: as many as the one before the search that was saved, for
-   * what it meets first gets the first numbers.
+   * How many states a near search may have: as many as the one before the search that was saved,
+   * for what it meets first gets the first numbers.
    */
   public long near(long allowed) {
     near = waiting.map(Head::near).filter(most -> most > 0).orElse(allowed);

@@ -28,8 +28,9 @@ import java.io.IOException;
  * (local states, messages, inboxes, bundles, cells, events, recordings), the values of the
  * environment's components and what it has worked out of histories, the runs of users' code in
  * steps, guards, quorum sizes and restarts, evaluations and looks of properties, local states that
- * judges have met, reached goals, settled choices, and evaluations under other names. Users' code is
- * run again, once for each local step, and that is all that resuming costs besides reading states.
+ * judges have met, reached goals, settled choices, and evaluations under other names. Users' code
+ * is run again, once for each local step, and that is all that resuming costs besides reading
+ * states.
  *
  * <ul>
  *   <li><b>Numbers</b> are given in the order of lessons, so they are the same; a digest of the

@@ -45,7 +45,9 @@ public interface Selector {
     void handOver();
   }
 
-  /** What it has counted so far. A choice may depend on it, but only until {@link #knownChoices}. */
+  /**
+   * What it has counted so far. A choice may depend on it, but only until {@link #knownChoices}.
+   */
   default long[] counts() {
     return new long[0];
   }

@@ -633,8 +633,8 @@ public final class StateSpace {
   }
 
   /**
-   * Grows whenever the space learns something: when it gives a number, or runs users' code to answer
-   * what was not asked before.
+   * Grows whenever the space learns something: when it gives a number, or runs users' code to
+   * answer what was not asked before.
    */
   public long learnt() {
     long learnt = dictionary.size() + environment.worked();

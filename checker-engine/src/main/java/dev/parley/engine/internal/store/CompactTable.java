@@ -35,8 +35,8 @@ import java.util.function.LongConsumer;
  * shorter intervals in the same order, so a table is copied front to back and only ever appended
  * to.
  *
- * <p><b>On disk.</b> The words may be moved to {@link Pages}; then a table grows on the heap, alone,
- * and is moved again. If there are no pages left, it stays there.
+ * <p><b>On disk.</b> The words may be moved to {@link Pages}; then a table grows on the heap,
+ * alone, and is moved again. If there are no pages left, it stays there.
  *
  * <p>Rejected: marks for chains instead of distances (2 or 3 bits instead of 4, but a search has to
  * find the beginning of its chain first); no order (no moves, but a twentieth of the numbers ends
@@ -160,8 +160,7 @@ final class CompactTable {
     int word = (int) (bit >>> 6);
     setWord(word, word(word) & ~(slotMask << bit) | content << bit);
     // What of the slot is in the next word; nothing if the two shifts together lose it all.
-    setWord(
-        word + 1, word(word + 1) & ~(slotMask >>> 1 >>> ~bit) | content >>> 1 >>> ~bit);
+    setWord(word + 1, word(word + 1) & ~(slotMask >>> 1 >>> ~bit) | content >>> 1 >>> ~bit);
   }
 
   /** How far from home the number is that a slot holds, or {@link #FREE}. */

@@ -60,7 +60,11 @@ public final class IntTable {
   public long digest() {
     long digest = size;
     for (int id = 0; id < size; id++) {
-      digest = Hash.mix(digest ^ ((long) length(id) << 32 | Hash.of(arena, starts[id], length(id)) & 0xFFFFFFFFL));
+      digest =
+          Hash.mix(
+              digest
+                  ^ ((long) length(id) << 32
+                      | Hash.of(arena, starts[id], length(id)) & 0xFFFFFFFFL));
     }
     return digest;
   }

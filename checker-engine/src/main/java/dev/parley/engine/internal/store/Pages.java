@@ -16,10 +16,10 @@ import java.util.Optional;
  * Memory in a file: pages of some thousand words, mapped into the address space. The system keeps
  * in its cache what is used, outside the heap, and writes the rest to the disk.
  *
- * <p><b>A full disk.</b> To touch a mapped page that the disk has no room for ends a process. So the
- * file grows by writing, a piece at a time: if there is no room, that fails, and there are no more
- * pages ({@link #isFull}). Whoever wanted one keeps its words on the heap. The same happens at the
- * bound that was set.
+ * <p><b>A full disk.</b> To touch a mapped page that the disk has no room for ends a process. So
+ * the file grows by writing, a piece at a time: if there is no room, that fails, and there are no
+ * more pages ({@link #isFull}). Whoever wanted one keeps its words on the heap. The same happens at
+ * the bound that was set.
  *
  * <p><b>What is left behind.</b> Nothing: the file loses its name as soon as it is open, and the
  * system takes its room back when the process is gone, whatever has ended it. Where a file that is

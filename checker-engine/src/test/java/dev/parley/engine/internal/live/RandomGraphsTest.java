@@ -197,7 +197,9 @@ class RandomGraphsTest {
         BitSet behind = (BitSet) reached.get(member).clone();
         members.forEach(behind::clear);
         behind.andNot(handedOut);
-        assertThat(behind).as("behind %s and not handed out before", members).isEqualTo(new BitSet());
+        assertThat(behind)
+            .as("behind %s and not handed out before", members)
+            .isEqualTo(new BitSet());
       }
       members.forEach(handedOut::set);
       if (members.stream().anyMatch(leading::get)) {

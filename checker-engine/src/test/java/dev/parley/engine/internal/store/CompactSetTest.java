@@ -233,8 +233,7 @@ class CompactSetTest {
   /** As a search that goes on does. */
   @Test
   void aStoreThatIsGivenStatesOneByOneSavesMemoryToo() {
-    HeapStore store =
-        new HeapStore(2, part -> 1 << 12, true, new Spill(directory, 1L << 30, 4, 9));
+    HeapStore store = new HeapStore(2, part -> 1 << 12, true, new Spill(directory, 1L << 30, 4, 9));
     store.keepWithin(200_000);
     StateView view = store.view();
     for (int i = 0; i < 100_000; i++) {
@@ -249,7 +248,8 @@ class CompactSetTest {
   void aStoreWithoutRoomOnDiskKnowsAllItsStatesAndSaysSo() {
     int[] counts = {1 << 10, 1 << 10, 1 << 10};
     long most = 40L * 32 * Long.BYTES;
-    HeapStore store = new HeapStore(3, part -> counts[part], true, new Spill(directory, most, 5, 1));
+    HeapStore store =
+        new HeapStore(3, part -> counts[part], true, new Spill(directory, most, 5, 1));
     store.keepWithin(1000);
     Edges edges = new Edges();
     Set<List<Integer>> expected = new HashSet<>();
