@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  * of states, several times on the way.
  */
 class ResumptionTest {
-  private static final long SEEDS = Long.getLong("parley.resume.seeds", 40);
+  private static final long SEEDS = Long.getLong("parley.resume.seeds", 12);
   private static final long FIRST = Long.getLong("parley.resume.first", 0);
 
   /** Random protocols with more states are left out. */
