@@ -278,6 +278,43 @@ class WorldTest {
     }
   }
 
+  /** Begins in one of several ways, and knows for ever in which. */
+  static final class Chooser extends Node {
+    @Durable int chosen;
+    int held;
+
+    Chooser(int chosen) {
+      this.chosen = chosen;
+      held = chosen;
+    }
+
+    @Step(once = true)
+    void letGo() {
+      held = 0;
+    }
+  }
+
+  @Protocol
+  static final class Choosing {
+    @Instance
+    static void oneOfTwo(Topology t) {
+      t.add(new Chooser(t.choose(1, 2))).faults(Faults.none().crash(1).restart(1));
+    }
+
+    @Invariant
+    static boolean heldIsChosen(World w) {
+      return w.nodes(Chooser.class).stream().allMatch(n -> n.held == 0 || n.held == n.chosen);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("modes")
+  void aRestartGoesBackToTheInitialStateTheRunBeganWith(SearchMode mode) {
+    Model model = ModelLoader.load(Choosing.class, "oneOfTwo");
+    InstanceResult result = Checker.check(model, mode.options(), p -> {});
+    assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.VERIFIED);
+  }
+
   /** Nothing but a final field tells its initial states apart. */
   static final class Teller extends Node {
     final int needed;
