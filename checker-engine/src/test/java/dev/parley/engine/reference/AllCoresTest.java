@@ -15,6 +15,7 @@ import dev.parley.engine.internal.search.Workforce;
 import dev.parley.engine.internal.space.Ports;
 import dev.parley.engine.internal.step.Participants;
 import dev.parley.engine.model.Model;
+import dev.parley.engine.model.ModelLoader;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions.Order;
@@ -142,6 +143,24 @@ class AllCoresTest {
                     .isEqualTo(one);
               }
             });
+  }
+
+  /** Faults belong to no node, so workers that look at nodes alone would miss them. */
+  @Test
+  void protocolsWithFaultsHaveTheSameResultsOnSeveralThreads() {
+    LongStream.range(FIRST, FIRST + SEEDS)
+        .forEach(
+            seed -> {
+              SearchOptions options = MODES.get((int) (seed % MODES.size()));
+              String one = text(checked(worldly(seed), options, 1));
+              assertThat(text(checked(worldly(seed), options, 3)))
+                  .as("seed %d, %s", seed, options.describe())
+                  .isEqualTo(one);
+            });
+  }
+
+  private static Model worldly(long seed) {
+    return WorldlyProtocols.of(seed).model(ModelLoader::nodeType);
   }
 
   /** A search of a lab by several threads, in batches of seven states. */
