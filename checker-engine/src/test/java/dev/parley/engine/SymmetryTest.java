@@ -43,6 +43,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -831,5 +832,42 @@ class SymmetryTest {
 
     assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
     assertThat(result.figures().states()).isLessThan(plain / 5);
+  }
+
+  /** Steps like all others of its kind, but one of them comes back in another way. */
+  static final class Returning extends Node {
+    private final int odd;
+    boolean isOdd;
+
+    Returning(int odd) {
+      this.odd = odd;
+    }
+
+    @Step(once = true)
+    void step() {}
+
+    @Override
+    protected void restarted() {
+      isOdd = self().index() == odd;
+    }
+  }
+
+  /** Whichever of them it is: the state that stands for the others may be one of these. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void aRestartThatTellsNodesApartIsFound(int odd) {
+    Supplier<Topology> topology =
+        () ->
+            new Topology()
+                .add(3, i -> new Returning(odd))
+                .faults(Faults.none().crash(1).restart(1));
+    Property nobody =
+        invariant("nobody is odd", w -> w.nodes(Returning.class).stream().noneMatch(r -> r.isOdd));
+
+    assertRefused(
+        loaded(topology.get(), nobody),
+        loaded(topology.get(), nobody),
+        Verdict.VIOLATED,
+        "Returning");
   }
 }
