@@ -19,6 +19,7 @@ import dev.parley.engine.internal.peer.Conversations.Speaker;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
+import dev.parley.engine.options.Walks;
 import dev.parley.engine.result.InstanceResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -204,6 +206,33 @@ class AttacksTest {
 
     assertThat(result.verdict()).as("%s", result).isEqualTo(Verdict.ERROR);
     assertThat(result.error().orElseThrow().message()).contains("/proc/self/mem");
+  }
+
+  @Test
+  void ifNoPlaceForAnswersCanBeMadeTheResultSaysSo() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "no directory");
+    InstanceResult result =
+        check(
+            model(shell(LOG).keptIn(file.resolve("kept").toString()), ANY, new Speaker("a")),
+            SearchOptions.DEFAULT);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.warnings()).anyMatch(w -> w.contains("could not be kept in"));
+  }
+
+  /** Walks see some runs, and what they ask is learnt like anything else. */
+  @Test
+  void walksAskProgramsAndAreNeverComplete() {
+    InstanceResult result =
+        check(
+            model(shell(LOG), ANY, new Speaker("a", "b"), new Speaker("c")),
+            SearchMode.STATEFUL
+                .options()
+                .withWalks(Optional.of(new Walks(Walks.Schedule.MIXED, 5, 20, 30))));
+
+    assertThat(result.verdict()).as("%s", result).isNotEqualTo(Verdict.VERIFIED);
+    assertThat(use(result).traces()).isBetween(1L, 3L);
+    assertThat(use(result).audit().starts()).isEqualTo(use(result).traces());
   }
 
   @Test

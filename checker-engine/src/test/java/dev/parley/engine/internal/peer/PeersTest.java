@@ -11,11 +11,14 @@ import static dev.parley.engine.reference.Models.reachable;
 import static dev.parley.engine.reference.Models.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.Node;
 import dev.parley.api.PeerProgram;
 import dev.parley.api.Reply;
 import dev.parley.api.Verdict;
+import dev.parley.engine.internal.InstanceCheck;
 import dev.parley.engine.internal.peer.Conversations.Endless;
 import dev.parley.engine.internal.peer.Conversations.Speaker;
+import dev.parley.engine.internal.search.Workforce;
 import dev.parley.engine.model.Property;
 import dev.parley.engine.options.Budget;
 import dev.parley.engine.options.ExplorationOptions.Order;
@@ -23,13 +26,19 @@ import dev.parley.engine.options.SearchMode;
 import dev.parley.engine.options.SearchOptions;
 import dev.parley.engine.result.InstanceResult;
 import dev.parley.engine.result.PeerUse;
+import dev.parley.engine.result.ProgressListener;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks of nodes behind which programs run. */
 class PeersTest {
@@ -79,26 +88,86 @@ class PeersTest {
    * that a process is kept at; in the order of the tree, it takes no more.
    */
   @ParameterizedTest
-  @ValueSource(ints = {4, 8})
-  void breadthFirstStartsNoMoreProcessesThanALevelNeeds(int pool) {
+  @CsvSource({
+    "4, '2,2,1'",
+    "8, '2,2,1'",
+    "16, '2,2,1'",
+    "4, '1,1,1'",
+    "4, '1,1,1,1'",
+    "6, '3,2'",
+    "4, '4,1'",
+  })
+  void breadthFirstStartsNoMoreProcessesThanALevelNeeds(int pool, String lengths) {
+    int[] lines = Stream.of(lengths.split(",")).mapToInt(Integer::parseInt).toArray();
     InstanceResult result =
         check(
             model(
                 shell(LOG).pool(pool),
                 ALL_DONE,
-                new Speaker("a", "b"),
-                new Speaker("c", "d"),
-                new Speaker("e")),
+                IntStream.range(0, lines.length)
+                    .mapToObj(i -> speaker(i, lines[i]))
+                    .toArray(Node[]::new)),
             SearchMode.STATEFUL.in(Order.BREADTH_FIRST).options());
 
-    // The nodes of the tree at each depth: interleavings of two, two and one lines.
-    long[] width = {1, 3, 8, 18, 30, 30};
-    long needed = width[1];
-    for (int depth = 2; depth < width.length; depth++) {
-      needed += width[depth] - Math.min(pool, width[depth - 1]);
+    List<Long> width = interleavings(lines);
+    long needed = width.get(1);
+    for (int depth = 2; depth < width.size(); depth++) {
+      needed += width.get(depth) - Math.min(pool, width.get(depth - 1));
     }
-    assertThat(use(result).effort().requests()).isEqualTo(Arrays.stream(width).sum() - 1);
+    assertThat(use(result).effort().requests())
+        .isEqualTo(width.stream().mapToLong(Long::longValue).sum() - 1);
     assertThat(use(result).effort().starts()).isBetween(needed, needed + 1);
+  }
+
+  /** Requests come in another order then; what they lead to is the same. */
+  @Test
+  void severalThreadsFindWhatOneFinds() {
+    InstanceResult one = byThreads(1);
+    InstanceResult four = byThreads(4);
+
+    assertThat(four.verdict()).as("%s", four).isEqualTo(Verdict.VERIFIED);
+    assertThat(four.figures().states()).isEqualTo(one.figures().states());
+    assertThat(four.figures().transitions()).isEqualTo(one.figures().transitions());
+    assertThat(use(four).traces()).isEqualTo(use(one).traces()).isEqualTo(30);
+    assertThat(use(four).effort().requests()).isEqualTo(use(one).effort().requests());
+  }
+
+  private static InstanceResult byThreads(int threads) {
+    return new InstanceCheck(
+            model(shell(LOG), ALL_DONE, speaker(0, 2), speaker(1, 2), speaker(2, 1)),
+            SearchMode.STATEFUL.in(Order.BREADTH_FIRST).options(),
+            ProgressListener.NONE,
+            new Workforce(threads, 1, 7))
+        .run();
+  }
+
+  private static Speaker speaker(int index, int lines) {
+    return new Speaker(
+        IntStream.range(0, lines)
+            .mapToObj(line -> String.valueOf((char) ('a' + 5 * index + line)))
+            .toArray(String[]::new));
+  }
+
+  /** The nodes of the tree at each depth, counted by how far each speaker has got. */
+  private static List<Long> interleavings(int[] lines) {
+    Map<List<Integer>, Long> ways = Map.of(Collections.nCopies(lines.length, 0), 1L);
+    List<Long> width = new ArrayList<>();
+    while (!ways.isEmpty()) {
+      width.add(ways.values().stream().mapToLong(Long::longValue).sum());
+      Map<List<Integer>, Long> next = new HashMap<>();
+      ways.forEach(
+          (said, count) -> {
+            for (int i = 0; i < lines.length; i++) {
+              if (said.get(i) < lines[i]) {
+                List<Integer> more = new ArrayList<>(said);
+                more.set(i, said.get(i) + 1);
+                next.merge(more, count, Long::sum);
+              }
+            }
+          });
+      ways = next;
+    }
+    return width;
   }
 
   private static long replayed(InstanceResult result) {
